@@ -1,0 +1,1 @@
+"""GPTQ Explorer: the GPTQ algorithm, its pictures and its player."""
