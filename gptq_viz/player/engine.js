@@ -1,0 +1,147 @@
+// The replay engine: reads a payload and shows the weights after any number of columns.
+//
+// Pure functions, no DOM. The server sends what GPTQ needs (weights, row factors, scales, integer
+// codes) and never a snapshot; the browser repeats the rank-1 updates in float64:
+//
+//     d = W[i, j] - q[i, j];   W[i, j] = q[i, j];   W[i, k] -= d * F[j, k]   for k > j
+//
+// Codes are sent because NumPy rounds half to even and Math.round does not. All columns are in the
+// order of quantization; run.perm[j] is the column of the layer that is quantized at step j.
+
+const MAGIC = "GPQ1";
+const VERSION = 1;
+const METHOD_NAMES = ["rtn", "frozen", "gptq"];
+const ARRAY_TYPES = {
+  f4: Float32Array, f8: Float64Array, u1: Uint8Array, i1: Int8Array, u2: Uint16Array,
+};
+
+// Decode a payload. Throws an Error with a sentence when the bytes are not one.
+export function decode(bytes) {
+  if (!(bytes instanceof Uint8Array) || bytes.length < 8 || textOf(bytes.subarray(0, 4)) !== MAGIC) {
+    throw new Error("These bytes are not a player payload.");
+  }
+  // The bytes may start anywhere in their buffer; typed arrays need an aligned start.
+  const buffer = bytes.slice().buffer;
+  const headerLength = new DataView(buffer).getUint32(4, true);
+  const header = JSON.parse(textOf(new Uint8Array(buffer, 8, headerLength)));
+  if (header.version !== VERSION) {
+    throw new Error(`The payload has version ${header.version}; this player reads ${VERSION}.`);
+  }
+  const read = (name) => readArray(buffer, 8 + headerLength, header.arrays[name]);
+  const run = {
+    header, out: header.out, inp: header.inp, range: header.range,
+    W0: read("W0"), perm: read("perm"), dead: read("dead"), pivot: read("pivot"), methods: {},
+  };
+  const factors = { rtn: null, gptq: read("factor_gptq") };
+  factors.frozen = read("factor_frozen");
+  for (const name of METHOD_NAMES) {
+    run.methods[name] = readMethod(name, header, read, factors[name]);
+  }
+  return run;
+}
+
+// F[j, k]: how much of the error of column j is added to column k (1 on the diagonal, 0 before it).
+export function factorAt(run, method, j, k) {
+  if (k <= j) return k === j ? 1 : 0;
+  return method.factor === null ? 0 : method.factor[rowStart(run.inp, j) + k - j - 1];
+}
+
+export function codeAt(run, method, i, j) {
+  return method.codes[i * run.inp + j];
+}
+
+export function scaleAt(run, method, i, j) {
+  return method.scale[i * method.groups + method.group[j]];
+}
+
+export function zeroAt(run, method, i, j) {
+  return method.zero === null ? method.sameZero : method.zero[i * method.groups + method.group[j]];
+}
+
+// The grid value that the weight is rounded to at its turn.
+export function quantizedAt(run, method, i, j) {
+  const at = i * method.groups + method.group[j];
+  const zero = method.zero === null ? method.sameZero : method.zero[at];
+  return (method.codes[i * run.inp + j] - zero) * method.scale[at];
+}
+
+// A replay of one method ("rtn", "frozen" or "gptq"), standing before the first column.
+export function createReplay(run, name) {
+  const method = run.methods[name];
+  if (method === undefined) throw new Error(`There is no method "${name}".`);
+  const W = Float64Array.from(run.W0);
+  return { run, method, t: 0, W, every: Math.ceil(2 * Math.sqrt(run.inp)), checkpoints: [W.slice()] };
+}
+
+export function stepForward(replay) {
+  seek(replay, replay.t + 1);
+}
+
+export function stepBack(replay) {
+  seek(replay, replay.t - 1);
+}
+
+// Show the weights after t columns. Every path to t does the same additions in the same order, from
+// the start, so it gives the same bits; undoing an update would not.
+export function seek(replay, t) {
+  const target = Math.min(Math.max(Math.trunc(t), 0), replay.run.inp);
+  const { every, checkpoints } = replay;
+  const nearest = Math.min(Math.floor(target / every), checkpoints.length - 1);
+  if (target < replay.t || nearest * every > replay.t) {
+    replay.W.set(checkpoints[nearest]);
+    replay.t = nearest * every;
+  }
+  while (replay.t < target) {
+    const stop = Math.min(target, (Math.floor(replay.t / every) + 1) * every);
+    advance(replay, stop);
+    if (stop === checkpoints.length * every) checkpoints.push(replay.W.slice());
+  }
+}
+
+// Run the columns from replay.t up to `stop`, row by row: a row stays in the cache meanwhile.
+function advance(replay, stop) {
+  const { run, method, W } = replay;
+  const { out, inp } = run;
+  const { factor } = method;
+  for (let i = 0; i < out; i += 1) {
+    const row = i * inp;
+    for (let j = replay.t; j < stop; j += 1) {
+      const q = quantizedAt(run, method, i, j);
+      const d = W[row + j] - q;
+      W[row + j] = q;
+      if (factor === null || d === 0) continue;
+      const shift = rowStart(inp, j) - j - 1;
+      for (let k = j + 1; k < inp; k += 1) W[row + k] -= d * factor[shift + k];
+    }
+  }
+  replay.t = stop;
+}
+
+// Where row j begins in the strict upper triangle packed row by row.
+function rowStart(inp, j) {
+  return j * (inp - 1) - (j * (j - 1)) / 2;
+}
+
+function readMethod(name, header, read, factor) {
+  const scale = read(`scale_${name}`);
+  const sameZero = header.zero[name];
+  return {
+    name, factor, scale, sameZero,
+    groups: scale.length / header.out,
+    zero: sameZero === null ? read(`zero_${name}`) : null,
+    group: read(`group_${name}`), codes: read(`codes_${name}`), clipped: read(`clipped_${name}`),
+    update: read(`update_${name}`), spent: read(`spent_${name}`),
+    held: read(`held_${name}`), calibration: read(`calibration_${name}`),
+  };
+}
+
+function readArray(buffer, start, entry) {
+  if (entry === undefined) throw new Error("The payload lacks an array.");
+  const type = ARRAY_TYPES[entry.dtype];
+  if (type === undefined) throw new Error(`The payload has an array of unknown type ${entry.dtype}.`);
+  return new type(buffer, start + entry.offset, entry.length);
+}
+
+function textOf(bytes) {
+  return new TextDecoder().decode(bytes);
+}
