@@ -33,11 +33,31 @@ export function decode(bytes) {
     W0: read("W0"), perm: read("perm"), dead: read("dead"), pivot: read("pivot"), methods: {},
   };
   const factors = { rtn: null, gptq: read("factor_gptq") };
-  factors.frozen = read("factor_frozen");
+  factors.frozen = frozenFactor(run, factors.gptq);
   for (const name of METHOD_NAMES) {
     run.methods[name] = readMethod(name, header, read, factors[name]);
   }
   return run;
+}
+
+// Rows of H⁻¹ = Uᵀ U over their diagonal, packed like U's: float64, since sums would lose digits.
+function frozenFactor(run, factor) {
+  const { inp, pivot } = run;
+  const packed = new Float64Array((inp * (inp - 1)) / 2);
+  const row = new Float64Array(inp);
+  for (let j = 0; j < inp; j += 1) {
+    row.fill(0);
+    for (let i = 0; i <= j; i += 1) {
+      const shift = rowStart(inp, i) - i - 1;
+      const unit = i === j ? 1 : factor[shift + j];
+      const u = pivot[i] * pivot[i] * unit;
+      row[j] += u * unit;
+      for (let k = j + 1; k < inp; k += 1) row[k] += u * factor[shift + k];
+    }
+    const start = rowStart(inp, j) - j - 1;
+    for (let k = j + 1; k < inp; k += 1) packed[start + k] = row[k] / row[j];
+  }
+  return packed;
 }
 
 // F[j, k]: how much of the error of column j is added to column k (1 on the diagonal, 0 before it).
@@ -70,7 +90,8 @@ export function createReplay(run, name) {
   const method = run.methods[name];
   if (method === undefined) throw new Error(`There is no method "${name}".`);
   const W = Float64Array.from(run.W0);
-  return { run, method, t: 0, W, every: Math.ceil(2 * Math.sqrt(run.inp)), checkpoints: [W.slice()] };
+  const D = new Float64Array(W.length); // raw errors w - q of the columns passed so far; never taken back
+  return { run, method, t: 0, W, D, every: Math.ceil(2 * Math.sqrt(run.inp)), checkpoints: [W.slice()] };
 }
 
 export function stepForward(replay) {
@@ -100,7 +121,7 @@ export function seek(replay, t) {
 
 // Run the columns from replay.t up to `stop`, row by row: a row stays in the cache meanwhile.
 function advance(replay, stop) {
-  const { run, method, W } = replay;
+  const { run, method, W, D } = replay;
   const { out, inp } = run;
   const { factor } = method;
   for (let i = 0; i < out; i += 1) {
@@ -109,6 +130,7 @@ function advance(replay, stop) {
       const q = quantizedAt(run, method, i, j);
       const d = W[row + j] - q;
       W[row + j] = q;
+      D[row + j] = d;
       if (factor === null || d === 0) continue;
       const shift = rowStart(inp, j) - j - 1;
       for (let k = j + 1; k < inp; k += 1) W[row + k] -= d * factor[shift + k];

@@ -10,7 +10,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-IMPORT = re.compile(r"^import\b(?P<clause>[^;\"']*?)(?:\bfrom\s*)?[\"'](?P<source>[^\"']+)[\"'];?", re.MULTILINE)
+IMPORT = re.compile(
+    r"^import\b(?P<clause>[^;\"']*?)(?:\bfrom\s*)?[\"'](?P<source>[^\"']+)[\"'];?", re.MULTILINE
+)
 DECLARATION = re.compile(
     r"^(?P<export>export\s+)?(?P<default>default\s+)?(?:async\s+)?(?:function\s*\*?|const|let|var|class)\s+"
     r"(?P<names>[\w$]+|[\[{][^\]}=]*[\]}])",
@@ -109,7 +111,7 @@ def _check_collisions(sources: dict[str, str]) -> None:
     for module, text in sources.items():
         for name in sorted(defined_names(text)):
             if name in owners:
-                raise ValueError(f"{owners[name]} and {module} both define {name}; joined, they share a scope")
+                raise ValueError(f"{owners[name]} and {module} define {name}; joined, they share a scope")
             owners[name] = module
 
 
