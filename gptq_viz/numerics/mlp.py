@@ -1,5 +1,7 @@
 """A multilayer perceptron: linear layers with ReLU between them."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -40,7 +42,7 @@ class MLP:
         """One score (n, 10) a class; the largest is the answer."""
         return self.inputs(len(self.weights) + 1, images)
 
-    def replaced(self, weights: Mapping[int, FloatArray]) -> "MLP":
+    def replaced(self, weights: Mapping[int, FloatArray]) -> MLP:
         """Return the same network with the weights of some layers, counted from 1, replaced."""
         new = list(self.weights)
         for number, W in weights.items():

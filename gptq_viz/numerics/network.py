@@ -1,5 +1,7 @@
 """A really trained network: handwritten digits, 64-256-256-256-10, ReLU."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -8,7 +10,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from gptq_viz.numerics.arrays import FloatArray
+from gptq_viz.numerics.arrays import BoolArray, FloatArray, read_only
 from gptq_viz.numerics.layer import Layer
 from gptq_viz.numerics.mlp import MLP
 
@@ -23,7 +25,7 @@ class Digits:
     network: MLP
     images: FloatArray
     labels: NDArray[np.uint8]
-    held_out: NDArray[np.bool_]
+    held_out: BoolArray
 
 
 @cache
@@ -34,7 +36,7 @@ def digits() -> Digits:
     floats = {name: a.astype(np.float64) for name, a in arrays.items() if name[0] in "Wb" or name == "pixels"}
     labels, held_out = arrays["labels"], arrays["held_out"]
     for a in (*floats.values(), labels, held_out):
-        a.setflags(write=False)
+        read_only(a)
     layers = range(1, sum(name[0] == "W" for name in floats) + 1)
     network = MLP(tuple(floats[f"W{k}"] for k in layers), tuple(floats[f"b{k}"] for k in layers))
     return Digits(network, floats["pixels"], labels, held_out)
@@ -44,7 +46,7 @@ def digits() -> Digits:
 def _inputs(number: int) -> FloatArray:
     """Return the inputs of a hidden layer for every image, rounded to float32 as all example layers are."""
     X = digits().network.inputs(number, digits().images).astype(np.float32).astype(np.float64)
-    X.setflags(write=False)
+    read_only(X)
     return X
 
 
