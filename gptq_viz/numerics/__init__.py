@@ -1,0 +1,36 @@
+"""The algorithm: GPTQ, what it is compared with, and how errors are measured. NumPy and SciPy only."""
+
+from gptq_viz.numerics.baselines import frozen_inverse, rtn
+from gptq_viz.numerics.config import ALLOWED_BITS, GRIDS, SCALES, GPTQConfig
+from gptq_viz.numerics.errors import column_share, error_after_each_step, output_error, weight_error
+from gptq_viz.numerics.examples import DEFAULT_SEED, EXAMPLES, example_layer
+from gptq_viz.numerics.factor import smallest_damping
+from gptq_viz.numerics.gptq import gptq, gptq_immediate
+from gptq_viz.numerics.layer import Layer
+from gptq_viz.numerics.obq import obq
+from gptq_viz.numerics.race import Race, race
+from gptq_viz.numerics.trace import Trace
+
+__all__ = [
+    "ALLOWED_BITS",
+    "DEFAULT_SEED",
+    "EXAMPLES",
+    "GRIDS",
+    "SCALES",
+    "GPTQConfig",
+    "Layer",
+    "Race",
+    "Trace",
+    "column_share",
+    "error_after_each_step",
+    "example_layer",
+    "frozen_inverse",
+    "gptq",
+    "gptq_immediate",
+    "obq",
+    "output_error",
+    "race",
+    "rtn",
+    "smallest_damping",
+    "weight_error",
+]

@@ -1,0 +1,67 @@
+"""Arrays as the numerics know them: their types, the check at the border, and read-only copies."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+FloatArray: TypeAlias = NDArray[np.float64]
+IntArray: TypeAlias = NDArray[np.signedinteger[Any]]
+BoolArray: TypeAlias = NDArray[np.bool_]
+
+# Squares of weights times squares of inputs, summed, must stay far below 1.8e308.
+LARGEST = 1e60
+
+
+def read_only(array: NDArray[Any]) -> None:
+    """Forbid writing to `array` from now on."""
+    array.flags.writeable = False
+
+
+def checked_table(values: ArrayLike, name: str, shape: str) -> FloatArray:
+    """A read-only float64 copy of a table of finite numbers.
+
+    Parameters
+    ----------
+    values : array-like
+        Two dimensions, neither of them empty.
+    name, shape : str
+        What an error calls the table and its two sides, as in ``"X"`` and ``"(n, inp)"``.
+
+    Raises
+    ------
+    ValueError
+        Not numbers, not a table, empty, NaN or infinite, or too large to square; says where.
+    """
+    table = _numbers(values, name)
+    if table.ndim != 2:
+        raise ValueError(f"{name} must be a table {shape}, got shape {table.shape}")
+    if table.size == 0:
+        raise ValueError(f"{name} is empty: shape {table.shape}, needs at least one row and one column")
+    bad = ~np.isfinite(table)
+    if bad.any():
+        i, j = np.argwhere(bad)[0]
+        raise ValueError(
+            f"{name} holds {table[i, j]} at row {i}, column {j} (first of {bad.sum()}); "
+            "replace every NaN and infinity by a number"
+        )
+    if np.abs(table).max() > LARGEST:
+        i, j = np.unravel_index(np.abs(table).argmax(), table.shape)
+        raise ValueError(
+            f"{name} holds {table[i, j]:.3g} at row {i}, column {j}, beyond {LARGEST:.0e}; scale {name} down"
+        )
+    read_only(table)
+    return table
+
+
+def _numbers(values: ArrayLike, name: str) -> FloatArray:
+    """`values` copied to float64, or an error that says what they are instead."""
+    try:
+        array = np.asarray(values)
+        if array.dtype.kind in "USMmc":  # text of digits would convert silently
+            raise TypeError(f"its values are of type {array.dtype}")
+        return np.array(array, dtype=np.float64, order="C")
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"{name} must hold real numbers: {error}") from error

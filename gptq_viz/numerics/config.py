@@ -1,0 +1,97 @@
+"""Settings of a run."""
+
+from __future__ import annotations
+
+import math
+import operator
+from dataclasses import dataclass
+from typing import Any
+
+ALLOWED_BITS = (2, 3, 4, 5, 6, 8)
+GRIDS = ("symmetric", "asymmetric", "reference")
+SCALES = ("updated", "static", "reference")
+LARGEST_DAMP = 1e30
+
+
+@dataclass(frozen=True, slots=True)
+class GPTQConfig:
+    """Settings of one GPTQ run. Hashable: the key of caches and the text of links.
+
+    Parameters
+    ----------
+    bits : int
+        Bits a weight, one of `ALLOWED_BITS`.
+    grid : str
+        How integers stand for weights, one of `GRIDS`.
+    group : int or None
+        Columns that share a scale; None: one scale a row.
+    scales : str
+        Where the scales of groups come from, one of `SCALES`; without groups it changes nothing.
+    damp : float
+        Share of mean(diag H) that is added to the diagonal of H.
+    act_order : bool
+        Quantize the columns with the largest activations first.
+    block : int
+        Columns whose updates are applied together. With ``scales="reference"`` and groups smaller than
+        the block it changes the result; otherwise it never does.
+
+    Raises
+    ------
+    ValueError
+        A value that is not allowed, with the ones that are.
+    """
+
+    bits: int = 3
+    grid: str = "symmetric"
+    group: int | None = None
+    scales: str = "updated"
+    damp: float = 0.01
+    act_order: bool = False
+    block: int = 128
+
+    def __post_init__(self) -> None:
+        _one_of("bits", _whole("bits", self.bits), ALLOWED_BITS)
+        _one_of("grid", self.grid, GRIDS)
+        _one_of("scales", self.scales, SCALES)
+        # NumPy's integers and booleans would make unequal texts of equal settings.
+        object.__setattr__(self, "bits", int(self.bits))
+        object.__setattr__(self, "block", _positive("block", self.block))
+        if self.group is not None:
+            object.__setattr__(self, "group", _positive("group", self.group))
+        object.__setattr__(self, "damp", _damping(self.damp))
+        if self.act_order not in (False, True):
+            raise ValueError(f"act_order must be True or False, got {self.act_order!r}")
+        object.__setattr__(self, "act_order", bool(self.act_order))
+
+    def group_size(self, inp: int) -> int:
+        """Columns of a full group in a layer of `inp` columns: all of them without groups."""
+        return inp if self.group is None else min(self.group, inp)
+
+
+def _one_of(name: str, value: Any, allowed: tuple[Any, ...]) -> None:
+    if value not in allowed:
+        raise ValueError(f"{name} must be one of {', '.join(map(str, allowed))}, got {value!r}")
+
+
+def _whole(name: str, value: Any) -> int:
+    try:
+        return operator.index(value)
+    except TypeError as error:
+        raise ValueError(f"{name} must be a whole number, got {value!r}") from error
+
+
+def _positive(name: str, value: Any) -> int:
+    whole = _whole(name, value)
+    if whole < 1:
+        raise ValueError(f"{name} must be at least 1, got {whole}")
+    return whole
+
+
+def _damping(value: Any) -> float:
+    try:
+        damp = float(value)
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"damp must be a number, got {value!r}") from error
+    if not (math.isfinite(damp) and 0 <= damp <= LARGEST_DAMP):
+        raise ValueError(f"damp must be between 0 and {LARGEST_DAMP:.0e}, got {damp}")
+    return damp

@@ -1,0 +1,125 @@
+"""Triangular factors of H and of its inverse, and the row factors of the methods.
+
+``H = R Rᵀ`` with R upper triangular, ``U = R⁻¹``, so ``H⁻¹ = Uᵀ U``.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+from scipy.linalg import LinAlgError, cholesky
+from scipy.linalg.lapack import dtrtri
+
+from gptq_viz.numerics.arrays import FloatArray
+from gptq_viz.numerics.hessian import damped
+
+# A pivot that lost all but this multiple of the rounding error of its diagonal entry is noise.
+NOISE = 10 * np.finfo(np.float64).eps
+READABLE_DAMPINGS = tuple(float(f"{digit}e{power}") for power, digit in product(range(-16, 31), (1, 2, 5)))
+
+
+class SingularHessianError(ValueError):
+    """H has no inverse to working precision."""
+
+
+def upper_factor(H: FloatArray) -> FloatArray:
+    """R, upper triangular, with ``H == R @ R.T``. Factors H from the last column back.
+
+    Parameters
+    ----------
+    H : (inp, inp)
+        Symmetric, positive definite.
+
+    Returns
+    -------
+    R : (inp, inp)
+        Upper triangular, positive diagonal.
+
+    Raises
+    ------
+    SingularHessianError
+        If H is not positive definite to working precision.
+    """
+    try:
+        R = cholesky(H[::-1, ::-1], lower=True, check_finite=False)[::-1, ::-1]
+    except LinAlgError as error:
+        raise SingularHessianError("H is singular; raise damping") from error
+    # Cholesky may pass on a singular H by luck of rounding; its pivots tell. Each is compared with
+    # its own entry of H, so that inputs of very different loudness are no reason to refuse.
+    if np.any(np.diag(R) ** 2 <= len(H) * NOISE * np.diag(H)):
+        raise SingularHessianError("H is singular to working precision; raise damping")
+    return np.asarray(R)
+
+
+def damped_factor(H: FloatArray, damp: float) -> FloatArray:
+    """R of the damped H.
+
+    Raises
+    ------
+    ValueError
+        If H is singular; names the smallest damping that works.
+    """
+    try:
+        return upper_factor(damped(H, damp))
+    except SingularHessianError as error:
+        raise ValueError(
+            f"H is singular; raise damping to {smallest_damping(H):g} or more (usual is 0.01): "
+            "some inputs are sums of others, or there are fewer samples than inputs"
+        ) from error
+
+
+def smallest_damping(H: FloatArray) -> float:
+    """The smallest damping of the form 1, 2 or 5 times a power of ten that lets H be factored."""
+    for damp in READABLE_DAMPINGS:
+        try:
+            upper_factor(damped(H, damp))
+        except SingularHessianError:
+            continue
+        return damp
+    raise ValueError("H is singular whatever the damping; scale the inputs")
+
+
+def inverse_factor(R: FloatArray) -> FloatArray:
+    """U = R⁻¹ (inp, inp), upper triangular with a positive diagonal: ``inv(H) == U.T @ U``.
+
+    Source
+    ------
+    Frantar et al. 2022, algorithm 1, line 3: the same U, reached there through H⁻¹.
+    """
+    U, _ = dtrtri(R, lower=0)
+    return np.ascontiguousarray(U)
+
+
+def row_factor(U: FloatArray) -> FloatArray:
+    """Rows of U divided by their pivots: how one unit of error spreads to later columns.
+
+    Parameters
+    ----------
+    U : (inp, inp)
+        Upper Cholesky factor of the inverse Hessian; positive diagonal.
+
+    Returns
+    -------
+    F : (inp, inp)
+        Unit upper triangular, no unit.
+
+    Source
+    ------
+    Frantar et al. 2022, algorithm 1, line 8.
+    """
+    F = U / np.diag(U)[:, None]
+    np.fill_diagonal(F, 1)  # u / u is 1, but the law W − Q = D F wants it to the last bit
+    return F
+
+
+def frozen_row_factor(U: FloatArray) -> FloatArray:
+    """Rows of the first H⁻¹ divided by their diagonal: the mistake of never updating the inverse.
+
+    Returns
+    -------
+    F : (inp, inp)
+        Unit upper triangular; entries left of the diagonal belong to finished columns.
+    """
+    inverse = U.T @ U
+    return np.asarray(np.triu(inverse / np.diag(inverse)[:, None], k=1) + np.eye(len(U)))

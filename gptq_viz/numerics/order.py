@@ -1,0 +1,54 @@
+"""Which column is quantized when, and which group it belongs to."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from gptq_viz.numerics.arrays import FloatArray, IntArray
+from gptq_viz.numerics.config import GPTQConfig
+from gptq_viz.numerics.layer import Layer
+
+
+def quantization_order(layer: Layer, config: GPTQConfig) -> IntArray:
+    """perm (inp,): column ``perm[j]`` is quantized at step j.
+
+    With act_order the loudest inputs come first, equal ones in their own order, dead ones last.
+    """
+    if not config.act_order:
+        return np.arange(layer.inp)
+    # Sums of squares by column, not the diagonal of a matrix product: there equal columns may differ
+    # in the last bit, by their place.
+    loudness = np.square(layer.X).sum(axis=0)
+    return np.argsort(-loudness, kind="stable")
+
+
+def groups_in_layer_order(perm: IntArray, group: int) -> IntArray:
+    """Group of each step, (inp,), with groups formed in the layer's own order: c // group."""
+    return perm // group
+
+
+def groups_in_step_order(perm: IntArray, group: int) -> IntArray:
+    """Group of each step, (inp,), with groups formed in order of quantization: j // group."""
+    return np.arange(len(perm)) // group
+
+
+def greedy_pivot_order(H: FloatArray) -> IntArray:
+    """The order that leaves the smallest pivots to the end, found from the last place backwards.
+
+    Each place goes to the column with the smallest diagonal of what is left of H after the columns
+    behind it were eliminated. Close to act_order, and often a little better.
+
+    Parameters
+    ----------
+    H : (inp, inp)
+        Damped Hessian, positive definite.
+    """
+    schur = H.copy()
+    left = np.ones(len(H), dtype=bool)
+    order = np.empty(len(H), dtype=np.intp)
+    for place in reversed(range(len(H))):
+        k = int(np.argmin(np.where(left, np.diag(schur), np.inf)))
+        order[place] = k
+        left[k] = False
+        schur -= np.outer(schur[:, k], schur[k]) / schur[k, k]
+    return order

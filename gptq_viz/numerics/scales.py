@@ -1,0 +1,81 @@
+"""Scales of rows and groups, and the three places they can come from."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from gptq_viz.numerics.arrays import FloatArray
+from gptq_viz.numerics.grid import code_range, group_spans, round_to_codes, scale_and_zero, span
+from gptq_viz.numerics.order import groups_in_layer_order, groups_in_step_order
+from gptq_viz.numerics.problem import Problem
+
+
+class GroupScales:
+    """Scale and zero point of every row and group; the loop asks for them column by column.
+
+    Without groups, with ``static`` scales, and for RTN they come from the starting weights. Otherwise each
+    group's are taken when its first column's turn has come: the loop then hands over the weights as
+    the config's source sees them (`seen_steps`).
+
+    Parameters
+    ----------
+    problem : Problem
+        A prepared layer.
+    original : bool
+        Take all scales from the starting weights, whatever the config says: RTN.
+
+    Attributes
+    ----------
+    scale, zero : (n_groups, out)
+        Transposed, so that one group's are contiguous.
+    group_of : (inp,)
+        Group of each step.
+    """
+
+    def __init__(self, problem: Problem, original: bool = False) -> None:
+        config, out, inp = problem.config, *problem.W.shape
+        self._config = config
+        self._limits = code_range(config)
+        self._size = config.group_size(inp)
+        self._from_start = original or config.scales == "static" or self._size == inp
+        if self._from_start:
+            self.group_of = groups_in_layer_order(problem.perm, self._size)
+            scale, zero = scale_and_zero(*group_spans(problem.W, self.group_of), config)
+            self.scale, self.zero = np.ascontiguousarray(scale.T), np.ascontiguousarray(zero.T)
+        else:
+            self.group_of = groups_in_step_order(problem.perm, self._size)
+            self.scale = np.empty((self.group_of[-1] + 1, out))
+            self.zero = np.empty_like(self.scale)
+
+    def starts(self, step: int) -> bool:
+        """Does the group of this step still need its scale?"""
+        return not self._from_start and step % self._size == 0
+
+    def columns(self, step: int) -> slice:
+        """Steps of the group that starts here."""
+        return slice(step, step + self._size)
+
+    def seen_steps(self, step: int) -> int:
+        """How many finished steps the weights include from which a group starting here takes its scale.
+
+        ``updated`` sees all of them, ``reference`` those up to the last edge of a block, where the
+        published code brings its copy up to date.
+        """
+        return step if self._config.scales == "updated" else step - step % self._config.block
+
+    def take(self, step: int, W: FloatArray) -> None:
+        """Fit the group that starts here to the weights (out, columns of the group)."""
+        group = self.group_of[step]
+        self.scale[group], self.zero[group] = scale_and_zero(*span(W), self._config)
+
+    def quantize(self, step: int, w: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """Codes and levels nearest to one column of weights (out,)."""
+        scale, zero = self.scale[self.group_of[step]], self.zero[self.group_of[step]]
+        codes = round_to_codes(w, scale, zero, self._limits)
+        return codes, (codes - zero) * scale
+
+    def quantize_all(self, W: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """Codes and levels nearest to all columns (out, inp) at once."""
+        scale, zero = self.scale[self.group_of].T, self.zero[self.group_of].T
+        codes = round_to_codes(W, scale, zero, self._limits)
+        return codes, (codes - zero) * scale
