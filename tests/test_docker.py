@@ -72,7 +72,7 @@ def test_command_starts_the_app_on_the_given_port() -> None:
         text=True,
         check=True,
     )
-    assert shown.stdout.split() == "-m streamlit run app.py --server.port 9123".split()
+    assert shown.stdout.strip() == "-m streamlit run app.py --server.port 9123"
 
 
 def test_command_hands_its_process_to_the_server() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-BROWSER_FILES = [path for kind in ("js", "css", "html") for path in sorted(ROOT.glob(f"gptq_viz/**/*.{kind}"))]
+BROWSER_FILES = sorted(p for p in ROOT.glob("gptq_viz/**/*") if p.suffix in (".js", ".css", ".html"))
 PYTHON_FILES = sorted([*ROOT.glob("gptq_viz/**/*.py"), *ROOT.glob("pages/*.py"), ROOT / "app.py"])
 
 # An SVG namespace is a name, never fetched.
@@ -73,7 +73,7 @@ def test_server_is_local_quiet_and_closed_by_default() -> None:
     assert config["server"]["address"] in ("localhost", "127.0.0.1")
     assert config["server"]["enableXsrfProtection"] is True
     assert config["server"]["enableAgentApi"] is False
-    assert config["server"]["maxUploadSize"] <= 50
+    assert config["server"]["maxUploadSize"] <= 64
     assert config["server"]["showEmailPrompt"] is False
     assert config["browser"]["gatherUsageStats"] is False
     assert config["client"]["toolbarMode"] == "viewer"
