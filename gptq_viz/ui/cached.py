@@ -1,0 +1,64 @@
+"""Runs kept between reruns and between visitors: bounded, keyed by the frozen settings, never by arrays.
+
+`cache_resource` hands out the same read-only objects to everyone; `cache_data` would pickle them each time.
+"""
+
+from __future__ import annotations
+
+import gc
+
+import streamlit as st
+
+from gptq_viz import numerics
+from gptq_viz.numerics import Layer, Race
+from gptq_viz.player.payload import payload as pack
+from gptq_viz.ui.chips import chips
+from gptq_viz.ui.settings import LayerKey, Settings
+
+# A race at 256 x 256 holds about 30 MB with its inputs, a payload at most 0.8 MB: few races, many payloads.
+RACES = 4
+PAYLOADS = 48
+
+
+def layer(settings: Settings) -> Layer:
+    """The layer of these settings; runs that differ only in how it is quantized share it."""
+    return _layer(settings.layer_key)
+
+
+@st.cache_resource(max_entries=RACES, show_spinner=False)
+def _layer(key: LayerKey) -> Layer:
+    return numerics.example_layer(*key)
+
+
+@st.cache_resource(max_entries=RACES, show_spinner=False)
+def race(settings: Settings) -> Race:
+    """RTN, frozen inverse and GPTQ on the same layer with the same settings.
+
+    Raises
+    ------
+    ValueError
+        If the layer cannot be quantized with them, such as a singular H without damping.
+    """
+    return numerics.race(layer(settings), settings.config)
+
+
+@st.cache_resource(max_entries=PAYLOADS, show_spinner=False)
+def payload(settings: Settings) -> bytes:
+    """What the player needs of a race; the same bytes for the same settings, so it is sent only once.
+
+    Raises
+    ------
+    ValueError
+        As `race`.
+    """
+    run = race(settings)
+    return pack(run, chips(settings, run.layer), run.layer.note)
+
+
+@st.cache_resource(show_spinner=False)
+def warm_up() -> None:
+    """Once a process: the default run, and everything loaded by then out of the garbage collector."""
+    payload(Settings())
+    # Streamlit collects garbage after every run; what stays for good need not be looked at each time.
+    gc.collect()
+    gc.freeze()

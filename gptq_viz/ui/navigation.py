@@ -1,0 +1,50 @@
+"""The pages, in the sidebar and as a path: a link carries the settings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import streamlit as st
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page: its file, its name, the question it answers, its section of the sidebar and its icon."""
+
+    file: str
+    name: str
+    question: str
+    section: str
+    icon: str
+
+
+PAGES = (
+    Page("app.py", "Overview", "What does GPTQ buy?", "Watch", ":material/compare:"),
+    Page(
+        "pages/column_by_column.py",
+        "Column by column",
+        "What happens at each step?",
+        "Watch",
+        ":material/view_column:",
+    ),
+)
+
+
+def draw_sidebar(link: Mapping[str, str]) -> None:
+    """All pages by section, in the sidebar."""
+    for section in dict.fromkeys(page.section for page in PAGES):
+        st.sidebar.caption(section)
+        for page in PAGES:
+            if page.section == section:
+                st.sidebar.page_link(
+                    page.file, label=page.name, icon=page.icon, help=page.question, query_params=dict(link)
+                )
+
+
+def draw_path(link: Mapping[str, str], start: str) -> None:
+    """Every other page with its question, where the page stands."""
+    for page in PAGES:
+        if page.name != start:
+            label = f"**{page.name}**: {page.question}"
+            st.page_link(page.file, label=label, icon=page.icon, query_params=dict(link))

@@ -1,0 +1,102 @@
+"""The frame of every page: title, styles, navigation, settings, notes, and what happens when a run fails."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from gptq_viz.theme import DARK, LIGHT, NORMAL, PROJECTOR, Palette, Sizes
+from gptq_viz.ui import cached, controls, navigation, state, style
+from gptq_viz.ui.failure import draw_failure
+from gptq_viz.ui.links import write_link
+from gptq_viz.ui.settings import Settings
+
+if TYPE_CHECKING:
+    import plotly.graph_objects as go
+
+ICON = str(Path(__file__).with_name("icon.svg"))
+LOG = logging.getLogger("gptq_viz")
+
+
+def begin(title: str, question: str, *, compact: bool = False) -> Settings:
+    """Draw everything of a page that is not its own, and read the settings.
+
+    Parameters
+    ----------
+    title, question : str
+        The page's name, which becomes its h1, and the one question it answers.
+    compact : bool
+        Narrow margins and a low title line, for the player.
+
+    Returns
+    -------
+    Settings
+        The same on every page, checked.
+    """
+    st.set_page_config(page_title=f"{title} · GPTQ Explorer", page_icon=ICON, layout="wide")
+    bar = st.container(key="titlebar", horizontal=True, vertical_alignment="center", gap="small")
+    bar.title(title, anchor=False, width="content")
+    bar.markdown(f":gray[{question}]", width="content")
+    settings, view = state.open_state()
+    st.set_page_config(initial_sidebar_state="collapsed" if view.present else "auto")
+    st.html(style.css(PROJECTOR if view.present else NORMAL, compact))
+    navigation.draw_sidebar(write_link(settings, view))
+    controls.draw_presets(settings)
+    controls.draw_controls(settings)
+    if view.present:
+        bar.button("Leave projector mode", key="leave", on_click=state.put, args=({"present": False},))
+    settings, view = state.close_state()
+    _draw_notes()
+    cached.warm_up()
+    return settings
+
+
+@contextmanager
+def drawing(settings: Settings) -> Iterator[None]:
+    """Whatever fails in this block is said in a sentence where the picture would be; the controls stay."""
+    try:
+        yield
+    except ValueError as error:
+        LOG.info("%s: %s", settings, error)
+        draw_failure(settings, str(error))
+    except Exception:
+        LOG.exception("unexpected failure with %s", settings)
+        st.error("This picture could not be drawn. The settings still work; another one may do.")
+
+
+def palette() -> Palette:
+    """Colours of the theme the browser shows."""
+    return DARK if st.context.theme.type == "dark" else LIGHT
+
+
+def sizes() -> Sizes:
+    """Sizes of the mode, projector or not."""
+    return PROJECTOR if st.session_state["present"] else NORMAL
+
+
+def chart(figure: go.Figure, key: str, alt: str) -> None:
+    """Draw a figure in the colours it was given.
+
+    Parameters
+    ----------
+    figure : go.Figure
+        Made with `palette()` and `sizes()`.
+    key : str
+        Keeps the chart in place from run to run.
+    alt : str
+        What the picture says, for those who do not see it.
+    """
+    st.plotly_chart(figure, theme=None, key=key, alt=alt, config={"displayModeBar": False})
+
+
+def _draw_notes() -> None:
+    """Plain text, since parts of the link are quoted."""
+    if notes := state.notes():
+        with st.container(key="notes", border=True, gap="xxsmall"):
+            for note in notes:
+                st.text(note)
