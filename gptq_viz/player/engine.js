@@ -90,8 +90,7 @@ export function createReplay(run, name) {
   const method = run.methods[name];
   if (method === undefined) throw new Error(`There is no method "${name}".`);
   const W = Float64Array.from(run.W0);
-  const D = new Float64Array(W.length); // raw errors w - q of the columns passed so far; never taken back
-  return { run, method, t: 0, W, D, every: Math.ceil(2 * Math.sqrt(run.inp)), checkpoints: [W.slice()] };
+  return { run, method, t: 0, W, every: Math.ceil(2 * Math.sqrt(run.inp)), checkpoints: [W.slice()] };
 }
 
 export function stepForward(replay) {
@@ -102,41 +101,48 @@ export function stepBack(replay) {
   seek(replay, replay.t - 1);
 }
 
-// Show the weights after t columns. Every path to t does the same additions in the same order, from
+// Show the weights after t columns. Every path to t does the same subtractions in the same order, from
 // the start, so it gives the same bits; undoing an update would not.
 export function seek(replay, t) {
-  const target = Math.min(Math.max(Math.trunc(t), 0), replay.run.inp);
-  const { every, checkpoints } = replay;
-  const nearest = Math.min(Math.floor(target / every), checkpoints.length - 1);
+  const { run, method, W, every, checkpoints } = replay;
+  const target = Math.min(Math.max(Math.trunc(t), 0), run.inp);
+  const nearest = Math.floor(target / every);
+  while (checkpoints.length <= nearest) addCheckpoint(replay);
   if (target < replay.t || nearest * every > replay.t) {
-    replay.W.set(checkpoints[nearest]);
+    W.set(checkpoints[nearest]);
     replay.t = nearest * every;
   }
-  while (replay.t < target) {
-    const stop = Math.min(target, (Math.floor(replay.t / every) + 1) * every);
-    advance(replay, stop);
-    if (stop === checkpoints.length * every) checkpoints.push(replay.W.slice());
-  }
+  advance(run, method, W, replay.t, target);
+  replay.t = target;
 }
 
-// Run the columns from replay.t up to `stop`, row by row: a row stays in the cache meanwhile.
-function advance(replay, stop) {
-  const { run, method, W, D } = replay;
+// Prepare the next checkpoint without moving the replay; false when there is none left to make. Called
+// while the browser is idle, it spares the first long seek its wait.
+export function addCheckpoint(replay) {
+  const { run, method, every, checkpoints } = replay;
+  const start = (checkpoints.length - 1) * every;
+  if (start + every > run.inp) return false;
+  const W = checkpoints[checkpoints.length - 1].slice();
+  advance(run, method, W, start, start + every);
+  checkpoints.push(W);
+  return true;
+}
+
+// Take W from `start` to `stop` finished columns, row by row: a row stays in the cache meanwhile.
+function advance(run, method, W, start, stop) {
   const { out, inp } = run;
   const { factor } = method;
   for (let i = 0; i < out; i += 1) {
     const row = i * inp;
-    for (let j = replay.t; j < stop; j += 1) {
+    for (let j = start; j < stop; j += 1) {
       const q = quantizedAt(run, method, i, j);
       const d = W[row + j] - q;
       W[row + j] = q;
-      D[row + j] = d;
       if (factor === null || d === 0) continue;
       const shift = rowStart(inp, j) - j - 1;
       for (let k = j + 1; k < inp; k += 1) W[row + k] -= d * factor[shift + k];
     }
   }
-  replay.t = stop;
 }
 
 // Where row j begins in the strict upper triangle packed row by row.

@@ -1,0 +1,1 @@
+"""Tests of the player's Python side."""
