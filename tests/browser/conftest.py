@@ -161,9 +161,16 @@ class Opener:
 
 
 class QuietHandler(SimpleHTTPRequestHandler):
-    """Serves files without a line in the log for each."""
+    """Serves files without a line in the log for each, and no icon to the browser that asks for one."""
 
     extensions_map = SimpleHTTPRequestHandler.extensions_map | {".js": "text/javascript"}
+
+    def do_GET(self) -> None:
+        """A file, or an empty answer in place of the icon."""
+        if self.path != "/favicon.ico":
+            return super().do_GET()
+        self.send_response(204)
+        return self.end_headers()
 
     def log_message(self, *_: object) -> None:
         """Say nothing."""

@@ -27,7 +27,9 @@ class Payload:
         group = self.arrays[f"group_{method}"]
         scale = self.arrays[f"scale_{method}"].astype(float).reshape(out, -1)[:, group]
         same = self.header["zero"][method]
-        zero = same if same is not None else self.arrays[f"zero_{method}"].reshape(out, -1)[:, group].astype(int)
+        zero = (
+            same if same is not None else self.arrays[f"zero_{method}"].reshape(out, -1)[:, group].astype(int)
+        )
         return (self.arrays[f"codes_{method}"].reshape(out, inp).astype(int) - zero) * scale
 
     def factor(self, method: str) -> Array:

@@ -11,7 +11,7 @@ from gptq_viz.player import modules
 from gptq_viz.player.modules import join_modules
 
 PLAYER = Path(modules.__file__).parent
-ENTRY = 'import { double } from "./two.js";\n\nexport default function (component) {\n  return double(1);\n}\n'
+ENTRY = 'import { double } from "./two.js";\n\nexport default function (component) {\n  double(1);\n}\n'
 TWO = "export function double(x) {\n  return 2 * x;\n}\n"
 
 
@@ -24,7 +24,9 @@ def write(folder: Path, **files: str) -> Path:
 def test_joined_module_has_imported_code_first_and_one_default_export(tmp_path: Path) -> None:
     joined = join_modules(write(tmp_path, player=ENTRY, two=TWO), "player.js")
     assert joined.index("function double") < joined.index("export default function")
-    assert re.findall(r"^(?:import|export).*", joined, re.MULTILINE) == ["export default function (component) {"]
+    assert re.findall(r"^(?:import|export).*", joined, re.MULTILINE) == [
+        "export default function (component) {"
+    ]
 
 
 def test_module_imported_twice_is_joined_once(tmp_path: Path) -> None:
@@ -44,7 +46,14 @@ def test_import_over_several_lines_is_dropped_whole(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "declaration",
-    ["const a = 1;", "let a = 1;", "class a {}", "function a() {}", "async function a() {}", "function* a() {}"],
+    [
+        "const a = 1;",
+        "let a = 1;",
+        "class a {}",
+        "function a() {}",
+        "async function a() {}",
+        "function* a() {}",
+    ],
 )
 def test_every_kind_of_export_loses_only_the_word(tmp_path: Path, declaration: str) -> None:
     entry = 'import { a } from "./two.js";\nexport default function () {}\n'
@@ -90,7 +99,7 @@ def test_names_inside_functions_do_not_collide(tmp_path: Path) -> None:
 
 def test_the_players_own_modules_join_without_a_trace_of_imports() -> None:
     joined = join_modules(PLAYER, "player.js")
-    kept = re.findall(r"^\s*(?:import|export)\b.*", joined, re.MULTILINE)
+    kept = re.findall(r"^[ \t]*(?:import|export)\b.*", joined, re.MULTILINE)
     assert len(kept) == 1
     assert kept[0].startswith("export default function")
 

@@ -131,7 +131,7 @@ def test_same_race_gives_the_same_bytes() -> None:
     assert payload(race(layer, GPTQConfig())) == payload(race(layer, GPTQConfig()))
 
 
-@pytest.mark.parametrize("out, inp", [(1, 1), (1, 6), (6, 1)])
+@pytest.mark.parametrize(("out", "inp"), [(1, 1), (1, 6), (6, 1)])
 def test_smallest_layers_have_a_payload(out: int, inp: int) -> None:
     rng = np.random.default_rng(0)
     result = race(Layer(rng.standard_normal((out, inp)), rng.standard_normal((10, inp))), GPTQConfig())
