@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 import socket
 import subprocess
 import sys
@@ -21,23 +19,10 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
+from tests.browser import chromium
+
 ROOT = Path(__file__).parents[2]
 PLAYER = ROOT / "gptq_viz" / "player"
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-FLAGS = (
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
-MISSING = (
-    "The browser tests need a Chromium and found none: install it (Debian: apt-get install chromium), "
-    "or name one by the environment variable CHROMIUM."
-)
 START_SECONDS = 60
 
 OpenPage = Callable[..., Page]
@@ -53,13 +38,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """The system's Chromium; its absence is a failure, never a skipped test."""
-    path = next(filter(None, map(shutil.which, (os.environ.get("CHROMIUM", ""), *NAMES))), None)
-    if path is None:
-        pytest.fail(MISSING)
+    if chromium.find() is None:
+        pytest.fail(chromium.MISSING)
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
-        yield chromium
-        chromium.close()
+        running = chromium.launch(playwright)
+        yield running
+        running.close()
 
 
 @pytest.fixture(scope="session")
