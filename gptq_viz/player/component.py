@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from gptq_viz.player.modules import join_modules
+from gptq_viz.player.tokens import css_tokens
 
 if TYPE_CHECKING:
     from streamlit.components.v2.bidi_component import ComponentResult
@@ -59,7 +60,7 @@ def _renderer() -> ComponentRenderer:
     return st.components.v2.component(
         NAME,
         html=(FOLDER / "player.html").read_text(encoding="utf-8"),
-        css=(FOLDER / "player.css").read_text(encoding="utf-8"),
+        css=css_tokens() + "\n" + (FOLDER / "player.css").read_text(encoding="utf-8"),
         js=join_modules(FOLDER, "player.js"),
     )
 
