@@ -16,8 +16,10 @@ from gptq_viz.numerics.trace import Trace, record
 
 @one_blas_thread
 def rtn(layer: Layer, config: GPTQConfig) -> Trace:
-    """Round every weight to its nearest level: the same grid, bits and group size, scales from the
-    original weights, groups in the layer's own order.
+    """Round every weight to its nearest level.
+
+    The same grid, bits and group size as GPTQ's; scales from the original weights, groups in the layer's
+    own order.
 
     Raises
     ------

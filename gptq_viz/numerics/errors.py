@@ -56,10 +56,10 @@ def error_curve(trace: Trace, gram: FloatArray) -> FloatArray:
         BG = B @ G
         start = float(np.vdot(BG, B))
         spent += 2 * (D * (BG if plain else BG @ F.T)).sum(axis=0)
-    curve = start + np.concatenate(([0.0], spent.cumsum()))
-    return np.maximum(curve, 0) / total  # sums that cancel to nothing may end just below 0
+    curve = start + np.append(0.0, spent.cumsum())
+    return np.asarray(np.maximum(curve, 0) / total)  # sums that cancel to nothing may end just below 0
 
 
 def column_share(trace: Trace, X: FloatArray) -> FloatArray:
-    """Share of the relative error on X by column, (inp,); negative where a step repairs more than it breaks."""
+    """Relative error on X by column, (inp,); negative where a step repairs more than it breaks."""
     return np.diff(error_after_each_step(trace, X))

@@ -13,7 +13,8 @@ from gptq_viz.numerics.layer import Layer
 
 DIGITS = ("digits1", "digits2", "digits3")
 HELD_OUT = 4096
-DEFAULT_SEED = 0
+# Its errors lie within 10 % of the means over 150 seeds: the first picture is typical, not lucky.
+DEFAULT_SEED = 75
 
 Samples: TypeAlias = Callable[[int], FloatArray]
 Law: TypeAlias = Callable[[np.random.Generator, int], tuple[Samples, Samples]]
@@ -63,7 +64,8 @@ def _factor(rng: np.random.Generator, inp: int) -> tuple[Samples, Samples]:
     A = rng.standard_normal((rank, inp))
 
     def draw(n: int) -> FloatArray:
-        return rng.standard_normal((n, rank)) @ A + 0.3 * np.sqrt(rank) * rng.standard_normal((n, inp))
+        Z, noise = rng.standard_normal((n, rank)), rng.standard_normal((n, inp))
+        return np.asarray(Z @ A + 0.3 * np.sqrt(rank) * noise)
 
     return draw, draw
 
@@ -100,7 +102,8 @@ def _outliers(rng: np.random.Generator, inp: int) -> tuple[Samples, Samples]:
     """`_factor` with one channel in 16 eight times louder."""
     draw, _ = _factor(rng, inp)
     loudness = np.ones(inp)
-    loudness[rng.choice(inp, max(1, inp // 16), replace=False)] = 8
+    # Spread evenly: at random places a few seeds, with loud channels late, would rule every mean.
+    loudness[min(6, inp - 1) :: 16] = 8
 
     def loud(n: int) -> FloatArray:
         return draw(n) * loudness

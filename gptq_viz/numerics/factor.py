@@ -71,13 +71,15 @@ def damped_factor(H: FloatArray, damp: float) -> FloatArray:
 
 def smallest_damping(H: FloatArray) -> float:
     """The smallest damping of the form 1, 2 or 5 times a power of ten that lets H be factored."""
-    for damp in READABLE_DAMPINGS:
-        try:
-            upper_factor(damped(H, damp))
-        except SingularHessianError:
-            continue
-        return damp
-    raise ValueError("H is singular whatever the damping; scale the inputs")
+    return next(damp for damp in READABLE_DAMPINGS if _can_be_factored(damped(H, damp)))
+
+
+def _can_be_factored(H: FloatArray) -> bool:
+    try:
+        upper_factor(H)
+    except SingularHessianError:
+        return False
+    return True
 
 
 def inverse_factor(R: FloatArray) -> FloatArray:

@@ -72,9 +72,7 @@ def scale_and_zero(lo: FloatArray, hi: FloatArray, config: GPTQConfig) -> tuple[
     return scale, np.rint(-lo / scale)
 
 
-def round_to_codes(
-    W: FloatArray, scale: FloatArray, zero: FloatArray, limits: tuple[int, int]
-) -> FloatArray:
+def round_to_codes(W: FloatArray, scale: FloatArray, zero: FloatArray, limits: tuple[int, int]) -> FloatArray:
     """Code of the level nearest to each weight, as whole floats; half to even, clipped to the limits."""
     codes = np.rint(W / scale)
     codes += zero

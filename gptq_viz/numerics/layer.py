@@ -63,17 +63,17 @@ class Layer:
     @property
     def out(self) -> int:
         """Outputs: rows of W."""
-        return self.W.shape[0]
+        return len(self.W)
 
     @property
     def inp(self) -> int:
         """Inputs: columns of W."""
-        return self.W.shape[1]
+        return int(self.W.shape[1])
 
     @property
     def n(self) -> int:
         """Calibration samples: rows of X."""
-        return self.X.shape[0]
+        return len(self.X)
 
     @cached_property
     def gram(self) -> FloatArray:

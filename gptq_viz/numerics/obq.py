@@ -8,8 +8,9 @@ import numpy as np
 
 from gptq_viz.numerics.arrays import FloatArray, IntArray
 from gptq_viz.numerics.config import GPTQConfig
+from gptq_viz.numerics.factor import damped_factor
 from gptq_viz.numerics.grid import code_range, scale_and_zero, span
-from gptq_viz.numerics.hessian import damped, dead_inputs, hessian, revived
+from gptq_viz.numerics.hessian import dead_inputs, hessian, revived
 from gptq_viz.numerics.layer import Layer
 from gptq_viz.numerics.order import quantization_order
 
@@ -17,8 +18,10 @@ Level: TypeAlias = tuple[float, float]
 
 
 def obq(layer: Layer, config: GPTQConfig, order: str | None = None) -> FloatArray:
-    """Quantize row by row, one weight after the other, each time nudging the free weights of the row
-    by Optimal Brain Surgeon and eliminating the weight from the inverse Hessian.
+    """Quantize row by row, weight by weight, with every elimination written out.
+
+    Each time the row's free weights are nudged by Optimal Brain Surgeon, and the weight that was fixed is
+    eliminated from the inverse Hessian.
 
     Parameters
     ----------
@@ -43,10 +46,12 @@ def obq(layer: Layer, config: GPTQConfig, order: str | None = None) -> FloatArra
         raise ValueError(f'order must be None or "shared", got {order!r}')
     H = hessian(layer)
     dead = dead_inputs(H)
-    inverse = np.linalg.inv(damped(revived(H), config.damp))
+    R = damped_factor(revived(H), config.damp)  # refuses a singular H
+    inverse = np.asarray(np.linalg.inv(R @ R.T), dtype=np.float64)
     perm = quantization_order(layer, config)
-    Q = np.empty_like(layer.W)
-    for i, w in enumerate(np.where(dead, 0.0, layer.W)):
+    W, Q = layer.W.copy(), np.empty_like(layer.W)
+    W[:, dead] = 0
+    for i, w in enumerate(W):
         Q[i] = _own_order(w, inverse, config) if order is None else _given_order(w, inverse, perm, config)
     return Q
 
@@ -65,9 +70,7 @@ def _own_order(w: FloatArray, inverse: FloatArray, config: GPTQConfig) -> FloatA
     return q
 
 
-def _given_order(
-    w: FloatArray, inverse: FloatArray, perm: IntArray, config: GPTQConfig
-) -> FloatArray:
+def _given_order(w: FloatArray, inverse: FloatArray, perm: IntArray, config: GPTQConfig) -> FloatArray:
     """One row (inp,), in the order of perm."""
     inp = len(w)
     w, q, size = w.copy(), np.empty(inp), config.group_size(inp)

@@ -48,7 +48,7 @@ class GroupScales:
             self.zero = np.empty_like(self.scale)
 
     def starts(self, step: int) -> bool:
-        """Does the group of this step still need its scale?"""
+        """Whether a group begins here that needs its scale now."""
         return not self._from_start and step % self._size == 0
 
     def columns(self, step: int) -> slice:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +13,7 @@ from gptq_viz.numerics.config import GPTQConfig
 from gptq_viz.numerics.problem import Problem
 from gptq_viz.numerics.scales import GroupScales
 
-Columns = TypeVar("Columns", bound=NDArray[Any])
+Number = TypeVar("Number", bound=np.generic)
 
 # Rounding error of a weight that lies half a scale beyond the last level is no clipping.
 HALF = 0.5 * (1 + 1e-9)
@@ -77,12 +77,12 @@ class Trace:
     @property
     def out(self) -> int:
         """Rows of W."""
-        return self.W.shape[0]
+        return len(self.W)
 
     @property
     def inp(self) -> int:
         """Columns of W."""
-        return self.W.shape[1]
+        return len(self.perm)
 
     @property
     def n_steps(self) -> int:
@@ -90,7 +90,7 @@ class Trace:
         return self.inp
 
     @property
-    def E(self) -> FloatArray:
+    def E(self) -> FloatArray:  # noqa: N802 - the paper's E
         """D / diag(U): errors in the unit in which their squares sum to the damped output error."""
         return self.D / np.diag(self.U)
 
@@ -114,7 +114,7 @@ class Trace:
         """Where a weight, when its turn came, lay beyond the last level by more than half a scale."""
         return np.asarray(np.abs(self.D) > HALF * self.scale[:, self.group_of])
 
-    def in_layer_order(self, columns: Columns) -> Columns:
+    def in_layer_order(self, columns: NDArray[Number]) -> NDArray[Number]:
         """Columns (…, inp) of quantization order, put back where the layer has them."""
         placed = np.empty_like(columns)
         placed[..., self.perm] = columns
@@ -141,8 +141,8 @@ def record(
         method=method,
         given=problem.given,
         W=problem.W,
-        Q=Q,
-        D=D,
+        Q=np.ascontiguousarray(Q),
+        D=np.ascontiguousarray(D),
         F=F,
         U=problem.U,
         perm=problem.perm,
@@ -150,5 +150,5 @@ def record(
         zero=np.ascontiguousarray(scales.zero.T).astype(np.int32),
         group_of=scales.group_of,
         dead=problem.dead,
-        step_codes=codes.astype(np.int32),
+        step_codes=codes.astype(np.int32, order="C"),
     )
