@@ -6,14 +6,13 @@ import { fillHelp } from "./help.js";
 import { listenToKeys } from "./keys.js";
 import { shownValue } from "./matrix.js";
 import { largestCauses, momentOf } from "./moment.js";
-import { measure, paint } from "./screen.js";
+import { measure, paint, prefersStill } from "./screen.js";
 import { tipText } from "./transport.js";
 import { chooseMethod, chooseStrip, createView, fingerprintOf, loadRun, stopAt } from "./view.js";
 
 const mounted = new WeakMap();
 const REPORT_MS = 300; // after the last key press of a series
 const SLIDE_MS = 900;
-const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export default function mount(component) {
   const { parentElement, data } = component;
@@ -33,10 +32,9 @@ export default function mount(component) {
 function createPlayer(root) {
   const asked = new URLSearchParams(location.search);
   const view = createView(root);
-  const player = { root, view, component: null, frame: 0, last: 0, reported: null, timer: 0, stop: [] };
+  const player = { root, view, component: null, frame: 0, last: 0, reported: null, timer: 0, wished: null, stop: [] };
   player.startStep = Number.parseInt(asked.get("step") ?? "0", 10) || 0;
-  view.present = asked.get("present") === "1";
-  root.dataset.present = view.present ? "1" : "0";
+  setPresent(view, asked.get("present") === "1");
   const act = (action) => perform(player, action);
   for (const button of root.querySelectorAll("[data-act]")) {
     // A click leaves the keyboard with the player, so that Space and the arrows mean the same as before.
@@ -50,13 +48,18 @@ function createPlayer(root) {
   connectScrubber(player);
   connectPointer(player);
   fillHelp(root.querySelector("dialog.help"));
-  const sizes = new ResizeObserver(() => refresh(player));
-  sizes.observe(root);
-  const refit = () => refresh(player);
+  const refit = () => {
+    followAddress(player);
+    refresh(player);
+  };
   window.addEventListener("resize", refit);
+  window.navigation?.addEventListener("currententrychange", refit);
   document.addEventListener("fullscreenchange", refit);
+  const sizes = new ResizeObserver(refit);
+  sizes.observe(root);
   player.stop.push(() => {
     sizes.disconnect();
+    window.navigation?.removeEventListener("currententrychange", refit);
     window.removeEventListener("resize", refit);
     document.removeEventListener("fullscreenchange", refit);
   });
@@ -77,7 +80,7 @@ function takeData(player, data) {
   if (fingerprint !== view.fingerprint) {
     loadRun(view, bytes, player.startStep);
     view.fingerprint = fingerprint;
-    view.slide = view.ordered && view.clock.step === 0 && !still() ? 0 : 1;
+    view.slide = view.ordered && view.clock.step === 0 && !prefersStill() ? 0 : 1;
     player.reported = view.clock.step;
     showChips(root, view.run.header);
     describe(root, view.run);
@@ -125,8 +128,7 @@ function tick(player, now) {
   const wasPlaying = clock.playing;
   if (view.slide < 1) view.slide = Math.min(1, view.slide + dt / SLIDE_MS);
   else elapse(clock, dt);
-  if (still()) view.slide = 1;
-  if (still() && !clock.playing) clock.since = Infinity;
+  if (prefersStill()) view.slide = 1;
   paint(view);
   if (wasPlaying && !clock.playing) report(player, 0);
   if (clock.playing || view.slide < 1 || fadeShare(clock) < 1) {
@@ -211,11 +213,23 @@ function toggleFullscreen(root) {
 }
 
 function togglePresent(player) {
-  const { view, root } = player;
-  view.present = !view.present;
-  root.dataset.present = view.present ? "1" : "0";
+  const { view } = player;
+  player.wished = !view.present;
+  setPresent(view, player.wished);
   measure(view);
   player.component.setStateValue("present", view.present ? 1 : 0);
+}
+
+function setPresent(view, present) {
+  view.present = present;
+  view.root.dataset.present = present ? "1" : "0";
+}
+
+/** Projector mode may also be switched on the page: then the address says so. Our own wish comes first. */
+function followAddress(player) {
+  const asked = new URLSearchParams(location.search).get("present") === "1";
+  if (player.wished === asked) player.wished = null;
+  else if (player.wished === null && asked !== player.view.present) setPresent(player.view, asked);
 }
 
 /** Copies the page's address with the present column; shows it where the clipboard is closed to us. */

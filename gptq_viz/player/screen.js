@@ -66,7 +66,7 @@ function fitCanvas(view, canvas) {
 export function paint(view) {
   const { clock, run, root } = view;
   const moment = momentOf(view);
-  const alpha = fadeShare(clock);
+  const alpha = prefersStill() ? 1 : fadeShare(clock);
   view.first.column = windowStart(view.first.column, moment.j, view.box.columns, run.inp);
   view.first.row = windowStart(view.first.row, view.row, view.box.rows, run.out);
   const where = `${clock.step} ${clock.phase} ${view.row} ${view.method}`;
@@ -84,6 +84,11 @@ export function paint(view) {
     view.painted.words = `${shown} ${clock.playing}`;
     showWords(root, view, moment);
   }
+}
+
+/** True where the reader has asked the system for reduced motion. */
+export function prefersStill() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 function fadesStrips(view) {
