@@ -90,7 +90,8 @@ export function createReplay(run, name) {
   const method = run.methods[name];
   if (method === undefined) throw new Error(`There is no method "${name}".`);
   const W = Float64Array.from(run.W0);
-  return { run, method, t: 0, W, every: Math.ceil(2 * Math.sqrt(run.inp)), checkpoints: [W.slice()] };
+  const D = new Float64Array(W.length); // raw errors w - q of every column passed so far; never taken back
+  return { run, method, t: 0, W, D, every: Math.ceil(2 * Math.sqrt(run.inp)), checkpoints: [W.slice()] };
 }
 
 export function stepForward(replay) {
@@ -104,7 +105,7 @@ export function stepBack(replay) {
 // Show the weights after t columns. Every path to t does the same subtractions in the same order, from
 // the start, so it gives the same bits; undoing an update would not.
 export function seek(replay, t) {
-  const { run, method, W, every, checkpoints } = replay;
+  const { run, W, every, checkpoints } = replay;
   const target = Math.min(Math.max(Math.trunc(t), 0), run.inp);
   const nearest = Math.floor(target / every);
   while (checkpoints.length <= nearest) addCheckpoint(replay);
@@ -112,24 +113,25 @@ export function seek(replay, t) {
     W.set(checkpoints[nearest]);
     replay.t = nearest * every;
   }
-  advance(run, method, W, replay.t, target);
+  advance(replay, W, replay.t, target);
   replay.t = target;
 }
 
 // Prepare the next checkpoint without moving the replay; false when there is none left to make. Called
 // while the browser is idle, it spares the first long seek its wait.
 export function addCheckpoint(replay) {
-  const { run, method, every, checkpoints } = replay;
+  const { run, every, checkpoints } = replay;
   const start = (checkpoints.length - 1) * every;
   if (start + every > run.inp) return false;
   const W = checkpoints[checkpoints.length - 1].slice();
-  advance(run, method, W, start, start + every);
+  advance(replay, W, start, start + every);
   checkpoints.push(W);
   return true;
 }
 
 // Take W from `start` to `stop` finished columns, row by row: a row stays in the cache meanwhile.
-function advance(run, method, W, start, stop) {
+function advance(replay, W, start, stop) {
+  const { run, method, D } = replay;
   const { out, inp } = run;
   const { factor } = method;
   for (let i = 0; i < out; i += 1) {
@@ -138,6 +140,7 @@ function advance(run, method, W, start, stop) {
       const q = quantizedAt(run, method, i, j);
       const d = W[row + j] - q;
       W[row + j] = q;
+      D[row + j] = d;
       if (factor === null || d === 0) continue;
       const shift = rowStart(inp, j) - j - 1;
       for (let k = j + 1; k < inp; k += 1) W[row + k] -= d * factor[shift + k];

@@ -1,7 +1,7 @@
 // The entry: mounts a player into the element that Streamlit gives, and lets buttons, keys and pointer act on it.
 
 import { changeSpeed, elapse, fadeShare, nextSubstep, pause, play, previousSubstep } from "./clock.js";
-import { codeAt } from "./engine.js";
+import { addCheckpoint, codeAt } from "./engine.js";
 import { fillHelp } from "./help.js";
 import { listenToKeys } from "./keys.js";
 import { shownValue } from "./matrix.js";
@@ -87,6 +87,16 @@ function takeData(player, data) {
   }
   refresh(player);
   root.dataset.run = fingerprint;
+  prepareSeeks(player);
+}
+
+/** Makes the checkpoints of the replay while the browser is idle, so that the first long seek waits for nothing. */
+function prepareSeeks(player) {
+  const later = window.requestIdleCallback ?? ((task) => setTimeout(task, 50));
+  const { replay } = player.view;
+  later(() => {
+    if (player.view.replay === replay && addCheckpoint(replay)) prepareSeeks(player);
+  });
 }
 
 function showChips(root, header) {
