@@ -67,6 +67,28 @@ def test_the_readme_lists_the_pages_of_the_app() -> None:
     assert rows == [(page.name, page.question) for page in PAGES]
 
 
+def test_the_readme_lists_the_keys_of_the_player() -> None:
+    source = (ROOT / "gptq_viz/player/keys.js").read_text(encoding="utf-8")
+    plain = re.search(r"const PLAIN = \{(.*?)\};", source, flags=re.DOTALL)
+    assert plain
+    keys = {key.strip('"') for key in re.findall(r"^\s*(\S+|\" \"): ", plain[1], flags=re.MULTILINE)}
+    table = README.split("## The player's keys")[1].split("##")[0]
+    listed = set(
+        chain.from_iterable(
+            re.findall(r"[^\s,]+", cell) for cell in re.findall(r"^\| ([^|]+) \|", table, re.M)
+        )
+    )
+    printed = {
+        " ": "Space",
+        "Escape": "Esc",
+        "ArrowRight": "→",
+        "ArrowLeft": "←",
+        "ArrowUp": "↑",
+        "ArrowDown": "↓",
+    }
+    assert {printed.get(key, key.upper() if len(key) == 1 else key) for key in keys} - listed == set()
+
+
 @pytest.mark.parametrize("document", DOCUMENTS, ids=name)
 def test_links_lead_to_files(document: Path) -> None:
     links = re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", document.read_text(encoding="utf-8"))
