@@ -15,6 +15,11 @@ from gptq_viz.player.payload import payload as pack
 from gptq_viz.ui.chips import chips
 from gptq_viz.ui.settings import LayerKey, Settings
 
+
+class NoRunError(Exception):
+    """These settings cannot be run; the message is a sentence for the user."""
+
+
 # A race at 256 x 256 holds about 30 MB with its inputs, a payload at most 0.8 MB: few races, many payloads.
 RACES = 4
 PAYLOADS = 48
@@ -36,10 +41,13 @@ def race(settings: Settings) -> Race:
 
     Raises
     ------
-    ValueError
+    NoRunError
         If the layer cannot be quantized with them, such as a singular H without damping.
     """
-    return numerics.race(layer(settings), settings.config)
+    try:
+        return numerics.race(layer(settings), settings.config)
+    except ValueError as error:
+        raise NoRunError(str(error)) from error
 
 
 @st.cache_resource(max_entries=PAYLOADS, show_spinner=False)
@@ -48,11 +56,14 @@ def payload(settings: Settings) -> bytes:
 
     Raises
     ------
-    ValueError
-        As `race`.
+    NoRunError
+        As `race`, and if a number is too large for the browser.
     """
     run = race(settings)
-    return pack(run, chips(settings, run.layer), run.layer.note)
+    try:
+        return pack(run, chips(settings, run.layer), run.layer.note)
+    except ValueError as error:
+        raise NoRunError(str(error)) from error
 
 
 @st.cache_resource(show_spinner=False)

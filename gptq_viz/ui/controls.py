@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import streamlit as st
 
 from gptq_viz.numerics import ALLOWED_BITS
@@ -9,6 +11,9 @@ from gptq_viz.ui import state
 from gptq_viz.ui.fields import Whole
 from gptq_viz.ui.presets import PRESETS
 from gptq_viz.ui.settings import DAMP_STEPS, FIELDS, GROUPS, Settings
+
+if TYPE_CHECKING:
+    from streamlit.delta_generator import DeltaGenerator
 
 _OWN_DAMPS = "gptq_explorer_damps"
 
@@ -78,23 +83,24 @@ def _draw_layer(digits: bool) -> None:
         format_func=EXAMPLE_NAMES.__getitem__,
         help="Where weights and inputs come from: made by a seed, or from a network that reads digits.",
     )
-    with st.container(key="sizes", horizontal=True, gap="small"):
-        _number("out", "Rows", "Outputs of the layer, one row of W each.")
-        _number("inp", "Columns", "Inputs of the layer. GPTQ quantizes one column after the other.")
-    with st.container(key="inputs", horizontal=True, gap="small"):
-        if digits:
-            _number("n", "Inputs", "Training images that H is computed from; all of them if n is larger.")
-            _number("seed", "Seed", "Which training images are drawn; the network stays the same.")
-        else:
-            _number("n", "Inputs", "Calibration inputs that H is computed from. Held-out inputs are others.")
-            _number("seed", "Seed", "Another seed, another layer of the same kind.")
+    left, right = st.columns(2, gap="small")
+    _number(left, "out", "Rows", "Outputs of the layer, one row of W each.")
+    _number(right, "inp", "Columns", "Inputs of the layer. GPTQ quantizes one column after the other.")
+    if digits:
+        _number(left, "n", "Inputs", "Training images that H is computed from; all of them if n is larger.")
+        _number(right, "seed", "Seed", "Which training images are drawn; the network stays the same.")
+    else:
+        _number(
+            left, "n", "Inputs", "Calibration inputs that H is computed from. Held-out inputs are others."
+        )
+        _number(right, "seed", "Seed", "Another seed, another layer of the same kind.")
 
 
-def _number(key: str, label: str, text: str) -> None:
+def _number(place: DeltaGenerator, key: str, label: str, text: str) -> None:
     """A whole number over the full range of its field."""
     field = FIELDS[key]
     assert isinstance(field, Whole)
-    st.number_input(label, min_value=field.low, max_value=field.high, step=1, key=key, help=text, width=125)
+    place.number_input(label, min_value=field.low, max_value=field.high, step=1, key=key, help=text)
 
 
 def _draw_quantization(current: Settings) -> None:

@@ -30,7 +30,7 @@ def working_damp(settings: Settings) -> float | None:
     """The smallest larger damping of the slider with which these settings run; None if there is none."""
     for damp in DAMP_STEPS:
         if damp > settings.damp:
-            with suppress(ValueError):
+            with suppress(cached.NoRunError):
                 cached.race(replace(settings, damp=damp))
                 return damp
     return None

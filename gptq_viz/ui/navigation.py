@@ -43,8 +43,12 @@ def draw_sidebar(link: Mapping[str, str]) -> None:
 
 
 def draw_path(link: Mapping[str, str], start: str) -> None:
-    """Every other page with its question, where the page stands."""
+    """Every other page with its question, as tiles."""
+    tiles = st.grid(3, gap="small")
     for page in PAGES:
         if page.name != start:
-            label = f"**{page.name}**: {page.question}"
-            st.page_link(page.file, label=label, icon=page.icon, query_params=dict(link))
+            with tiles.container(border=True, gap="xxsmall"):
+                st.page_link(
+                    page.file, label=page.name, icon=page.icon, width="stretch", query_params=dict(link)
+                )
+                st.caption(page.question)

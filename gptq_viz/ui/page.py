@@ -15,6 +15,7 @@ from gptq_viz.ui import cached, controls, navigation, state, style
 from gptq_viz.ui.failure import draw_failure
 from gptq_viz.ui.links import write_link
 from gptq_viz.ui.settings import Settings
+from gptq_viz.ui.shown_theme import follow_theme
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
@@ -44,13 +45,15 @@ def begin(title: str, question: str, *, compact: bool = False) -> Settings:
     bar.markdown(f":gray[{question}]", width="content")
     settings, view = state.open_state()
     st.set_page_config(initial_sidebar_state="collapsed" if view.present else "auto")
-    st.html(style.css(PROJECTOR if view.present else NORMAL, compact))
+    st.html(style.css(palette(), sizes(), compact))
     navigation.draw_sidebar(write_link(settings, view))
     controls.draw_presets(settings)
     controls.draw_controls(settings)
     if view.present:
         bar.button("Leave projector mode", key="leave", on_click=state.put, args=({"present": False},))
     settings, view = state.close_state()
+    if not compact:
+        follow_theme(palette().background)
     _draw_notes()
     cached.warm_up()
     return settings
@@ -61,8 +64,7 @@ def drawing(settings: Settings) -> Iterator[None]:
     """Whatever fails in this block is said in a sentence where the picture would be; the controls stay."""
     try:
         yield
-    except ValueError as error:
-        LOG.info("%s: %s", settings, error)
+    except cached.NoRunError as error:
         draw_failure(settings, str(error))
     except Exception:
         LOG.exception("unexpected failure with %s", settings)
@@ -79,6 +81,17 @@ def sizes() -> Sizes:
     return PROJECTOR if st.session_state["present"] else NORMAL
 
 
+def draw_note(settings: Settings) -> None:
+    """What there is to know about the layer, such as which part of a network's layer it is."""
+    if note := cached.layer(settings).note:
+        st.caption(note)
+
+
+def draw_path(start: str) -> None:
+    """Where to go from here: the other pages with their questions."""
+    navigation.draw_path(st.query_params.to_dict(), start)
+
+
 def chart(figure: go.Figure, key: str, alt: str) -> None:
     """Draw a figure in the colours it was given.
 
@@ -91,7 +104,14 @@ def chart(figure: go.Figure, key: str, alt: str) -> None:
     alt : str
         What the picture says, for those who do not see it.
     """
-    st.plotly_chart(figure, theme=None, key=key, alt=alt, config={"displayModeBar": False})
+    st.plotly_chart(
+        figure,
+        theme=None,
+        key=key,
+        alt=alt,
+        height=int(figure.layout.height),
+        config={"displayModeBar": False},
+    )
 
 
 def _draw_notes() -> None:

@@ -1,39 +1,57 @@
-"""The little CSS that Streamlit's options cannot say: paddings, the title line, the projector's type size."""
+"""The little CSS that Streamlit's options cannot say: paddings, title line, cards, the projector's type."""
 
 from __future__ import annotations
 
-from gptq_viz.theme import NORMAL, PROJECTOR, Sizes
+from gptq_viz.theme import NORMAL, Palette, Sizes
 
 # Streamlit leaves 96 px above and 80 px beside; the header keeps its buttons but lets the title line through.
 _FRAME = """
-[data-testid="stMainBlockContainer"] { padding: 12px 24px 24px; }
+[data-testid="stMainBlockContainer"] { padding: 12px 24px 24px; max-width: 1400px; }
 [data-testid="stHeader"] { background: transparent; pointer-events: none; }
 [data-testid="stHeader"] button, [data-testid="stHeader"] a { pointer-events: auto; }
 .st-key-titlebar { padding-right: 48px; min-height: 36px; }
 .st-key-titlebar h1 { font-size: 1.5rem; line-height: 1.2; padding: 0; }
-.stApp:has([data-testid="stExpandSidebarButton"]) .st-key-titlebar { padding-left: 44px; }
-.st-key-presets button { min-height: 32px; padding: 2px 10px; }
+.stApp:has([data-testid="stExpandSidebarButton"]) .st-key-titlebar { padding-left: calc(2.5rem + 6px); }
+.st-key-leave button { min-height: 2rem; padding: 2px 12px; }
 [data-testid="stSidebarHeader"] { height: 32px; min-height: 32px; margin: 4px 0 0; padding: 0; }
+.st-key-presets button { min-height: 32px; padding: 2px 10px; }
+.st-key-theme { position: absolute; width: 0; height: 0; overflow: hidden; }
 """
 
 _PLAYER = """
-[data-testid="stMainBlockContainer"] { padding: 8px 10px; }
+[data-testid="stMainBlockContainer"] { padding: 8px 10px; max-width: none; }
 [data-testid="stMainBlockContainer"] > [data-testid="stVerticalBlock"] { gap: 6px; }
 .st-key-titlebar h1 { font-size: 1.25rem; }
 """
 
+_CARDS = """
+.headline { display: flex; flex-direction: column; gap: 0.25rem; margin: 0; }
+.headline strong { font-size: 5rem; line-height: 1; font-weight: 700; letter-spacing: -0.02em; }
+.headline span { font-size: 1.25rem; line-height: 1.35; max-width: 24rem; }
+.fact { border-top: 2px solid %(border)s; padding: 0.5rem 0 0; }
+.fact h2 { font-size: 0.875rem; font-weight: 600; padding: 0; margin: 0; color: %(muted)s; }
+.fact p { font-size: 0.875rem; line-height: 1.4; margin: 0; color: %(muted)s; }
+.fact .numbers { display: flex; flex-wrap: wrap; gap: 0 1.25rem; margin: 0.1rem 0 0.2rem; }
+.fact b { font-size: 1.5rem; font-weight: 600; }
+.headline, .fact { font-variant-numeric: tabular-nums; }
+button[kind="primary"] { color: %(background)s; }
+"""
 
-def css(sizes: Sizes, compact: bool) -> str:
+
+def css(palette: Palette, sizes: Sizes, compact: bool) -> str:
     """A style element for one page.
 
     Parameters
     ----------
+    palette : Palette
+        Colours of cards and of the words on filled buttons.
     sizes : Sizes
         `NORMAL` or `PROJECTOR`.
     compact : bool
         For the player, which needs the room.
     """
-    rules = _FRAME + (_PLAYER if compact else "")
+    colours = {"border": palette.border, "muted": palette.muted, "background": palette.background}
+    rules = _FRAME + _CARDS % colours + (_PLAYER if compact else "")
     if sizes != NORMAL:
-        rules += f"html:root {{ font-size: {PROJECTOR.base}px; }}\n"
+        rules += f"html:root {{ font-size: {sizes.base}px; }}\n"
     return f"<style>{rules}</style>"

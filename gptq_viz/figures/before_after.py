@@ -1,0 +1,163 @@
+"""Before and after, at the weights and at the outputs: GPTQ moves the weights more and the outputs less."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import plotly.graph_objects as go
+from plotly.subplots import make_subplots
+
+from gptq_viz.figures.look import diverging, layout
+from gptq_viz.figures.numbers import three_digits
+from gptq_viz.numerics import Race
+from gptq_viz.theme import Palette, Sizes
+
+FloatArray = npt.NDArray[np.float64]
+
+# What a small panel can show with cells that can still be seen.
+ROWS, COLUMNS, INPUTS = 32, 64, 48
+
+
+@dataclass(frozen=True, slots=True)
+class BeforeAfter:
+    """A window of the layer before quantization, and what each method changes in it.
+
+    Parameters
+    ----------
+    weights, outputs : (rows, columns), (rows, inputs)
+        W, and W Xᵀ on held-out inputs.
+    weight_changes, output_changes : mapping of `rtn`, `gptq` to the same shapes
+        Quantized minus given.
+    rms : mapping of (`weights` | `outputs`, method) to float
+        Root mean square change over the whole layer and all held-out inputs.
+    cut : bool
+        Whether the window is smaller than the layer.
+    """
+
+    weights: FloatArray
+    outputs: FloatArray
+    weight_changes: dict[str, FloatArray]
+    output_changes: dict[str, FloatArray]
+    rms: dict[tuple[str, str], float]
+    cut: bool
+
+
+def before_after_data(race: Race) -> BeforeAfter:
+    """The first rows, columns and held-out inputs, in the layer's own order of columns."""
+    W = race.layer.W
+    X = race.layer.X if race.layer.X_test is None else race.layer.X_test
+    changes = {name: race.traces[name].quantized - W for name in ("rtn", "gptq")}
+    outputs = {name: change @ X.T for name, change in changes.items()}
+    return BeforeAfter(
+        weights=W[:ROWS, :COLUMNS],
+        outputs=(W @ X[:INPUTS].T)[:ROWS],
+        weight_changes={name: change[:ROWS, :COLUMNS] for name, change in changes.items()},
+        output_changes={name: change[:ROWS, :INPUTS] for name, change in outputs.items()},
+        rms={
+            (what, name): float(np.sqrt(np.square(change).mean()))
+            for what, by_method in (("weights", changes), ("outputs", outputs))
+            for name, change in by_method.items()
+        },
+        cut=W.shape[0] > ROWS or W.shape[1] > COLUMNS,
+    )
+
+
+def before_after_figure(data: BeforeAfter, palette: Palette, sizes: Sizes) -> go.Figure:
+    """Weights and outputs: before, what RTN changes, what GPTQ changes; both changes share a colour bar."""
+    figure = make_subplots(2, 3, horizontal_spacing=0.02, vertical_spacing=0.16)
+    rows = (
+        ("weights", data.weights, data.weight_changes),
+        ("outputs", data.outputs, data.output_changes),
+    )
+    for row, (what, before, changes) in enumerate(rows, start=1):
+        span = _largest(*changes.values())
+        panels = (
+            (f"{what} before", before, _largest(before)),
+            ("RTN changes", changes["rtn"], span),
+            ("GPTQ changes", changes["gptq"], span),
+        )
+        for column, (title, values, limit) in enumerate(panels, start=1):
+            _draw_panel(figure, row, column, values, limit, palette)
+            _draw_title(figure, row, column, title, palette)
+        figure.update_traces(selector=-1, showscale=True, colorbar=_bar(figure, row, span, palette))
+    figure.update_layout(
+        layout(palette, sizes),
+        height=round(21.5 * sizes.axis),
+        margin={"l": 0, "r": 0, "t": round(1.8 * sizes.axis), "b": round(0.7 * sizes.axis)},
+    )
+    return figure
+
+
+def before_after_text(data: BeforeAfter) -> str:
+    """How far each method moves the weights and the outputs."""
+    at = {key: three_digits(value) for key, value in data.rms.items()}
+    window = " The picture shows a part of the layer." if data.cut else ""
+    return (
+        f"Root mean square change of the weights: {at['weights', 'rtn']} by RTN, "
+        f"{at['weights', 'gptq']} by GPTQ. Of the outputs: {at['outputs', 'rtn']} by RTN, "
+        f"{at['outputs', 'gptq']} by GPTQ.{window}"
+    )
+
+
+def _largest(*arrays: FloatArray) -> float:
+    """Largest absolute value; 1 where all are 0, so that a colour range has a width."""
+    return max(float(np.abs(array).max()) for array in arrays) or 1.0
+
+
+def _draw_panel(
+    figure: go.Figure, row: int, column: int, values: FloatArray, limit: float, palette: Palette
+) -> None:
+    """One heat map, row 0 on top, without axes."""
+    figure.add_heatmap(
+        z=values.astype(np.float32),
+        zmin=-limit,
+        zmax=limit,
+        colorscale=diverging(palette),
+        showscale=False,
+        xgap=1 if values.shape[1] <= 32 else 0,
+        ygap=1 if values.shape[0] <= 16 else 0,
+        hovertemplate="row %{y}, column %{x}: %{z:.3g}<extra></extra>",
+        row=row,
+        col=column,
+    )
+    figure.update_xaxes(visible=False, fixedrange=True, row=row, col=column)
+    figure.update_yaxes(visible=False, fixedrange=True, autorange="reversed", row=row, col=column)
+
+
+def _bar(figure: go.Figure, row: int, span: float, palette: Palette) -> dict[str, Any]:
+    """Colour bar beside a row, with 0 marked."""
+    bottom, top = figure.layout["yaxis" if row == 1 else f"yaxis{3 * row - 2}"].domain
+    return {
+        "thickness": 8,
+        "outlinewidth": 0,
+        "len": top - bottom,
+        "y": (top + bottom) / 2,
+        "xpad": 6,
+        "ypad": 0,
+        "tickvals": [-span, 0, span],
+        "ticktext": [f"−{three_digits(span)}", "0", three_digits(span)],
+        "tickfont": {"color": palette.muted},
+        "ticks": "outside",
+        "ticklen": 3,
+        "tickcolor": palette.muted,
+    }
+
+
+def _draw_title(figure: go.Figure, row: int, column: int, title: str, palette: Palette) -> None:
+    """A line above a panel."""
+    number = 3 * (row - 1) + column
+    axis = "" if number == 1 else str(number)
+    figure.add_annotation(
+        text=title,
+        xref=f"x{axis} domain",
+        yref=f"y{axis} domain",
+        x=0,
+        y=1,
+        xanchor="left",
+        yanchor="bottom",
+        showarrow=False,
+        font_color=palette.muted,
+    )

@@ -1,0 +1,116 @@
+"""Output error of the three methods: a stem from 0, so that lengths compare as the errors do."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import plotly.graph_objects as go
+
+from gptq_viz.figures.look import layout, method_colour
+from gptq_viz.figures.numbers import three_digits
+from gptq_viz.numerics import Race
+from gptq_viz.theme import METHODS, Palette, Sizes
+
+ORDER = ("rtn", "frozen", "gptq")
+
+
+@dataclass(frozen=True, slots=True)
+class MethodError:
+    """Relative output error of one method after its last column."""
+
+    method: str
+    held_out: float
+    calibration: float
+
+
+def error_by_method_data(race: Race) -> tuple[MethodError, ...]:
+    """RTN, frozen inverse and GPTQ, in this order."""
+    return tuple(
+        MethodError(method, float(race.held_out[method][-1]), float(race.calibration[method][-1]))
+        for method in ORDER
+    )
+
+
+def error_by_method_figure(errors: tuple[MethodError, ...], palette: Palette, sizes: Sizes) -> go.Figure:
+    """A stem for each method up to its held-out error; a small hollow mark for the calibration error."""
+    figure = go.Figure()
+    values = [value for error in errors for value in (error.held_out, error.calibration)]
+    largest = max((value for value in values if math.isfinite(value)), default=0.0) or 1.0
+    for row, error in enumerate(errors):
+        if math.isfinite(error.held_out):
+            _draw_method(figure, len(errors) - 1 - row, error, palette, sizes)
+    figure.update_layout(
+        layout(palette, sizes), height=round(15.5 * sizes.axis), margin_b=round(3.4 * sizes.axis)
+    )
+    figure.update_xaxes(
+        range=[0, 1.04 * largest],
+        fixedrange=True,
+        showgrid=False,
+        zeroline=False,
+        ticks="outside",
+        tickcolor=palette.border,
+        linecolor=palette.border,
+        showline=True,
+        nticks=5,
+        tickfont_color=palette.muted,
+        title={
+            "text": "relative output error; ○ on calibration inputs",
+            "font": {"color": palette.muted, "size": sizes.axis},
+            "standoff": round(0.4 * sizes.axis),
+        },
+    )
+    figure.update_yaxes(range=[-0.5, len(errors) - 0.3], fixedrange=True, visible=False)
+    return figure
+
+
+def error_by_method_text(errors: tuple[MethodError, ...]) -> str:
+    """All the numbers of the picture, in a sentence."""
+    parts = [
+        f"{METHODS[error.method].label} {three_digits(error.held_out)} "
+        f"(calibration {three_digits(error.calibration)})"
+        for error in errors
+    ]
+    return f"Relative output error on held-out inputs: {', '.join(parts)}."
+
+
+def _draw_method(figure: go.Figure, y: int, error: MethodError, palette: Palette, sizes: Sizes) -> None:
+    """Stem and marks at height `y`, the label above the stem: at its end there may be no room."""
+    style, colour = METHODS[error.method], method_colour(palette, error.method)
+    figure.add_scatter(
+        x=[0, error.held_out],
+        y=[y, y],
+        mode="lines",
+        line={"color": colour, "dash": style.dash, "width": 2 * sizes.line},
+        hoverinfo="skip",
+    )
+    figure.add_scatter(
+        x=[error.calibration],
+        y=[y],
+        mode="markers",
+        marker={
+            "symbol": "circle",
+            "size": 0.7 * sizes.axis,
+            "color": palette.background,
+            "line": {"color": colour, "width": sizes.line},
+        },
+        hovertemplate=f"{style.label}, calibration inputs: {three_digits(error.calibration)}<extra></extra>",
+    )
+    figure.add_scatter(
+        x=[error.held_out],
+        y=[y],
+        mode="markers",
+        marker={"symbol": style.symbol, "size": 1.1 * sizes.axis, "color": colour},
+        hovertemplate=f"{style.label}, held-out inputs: {three_digits(error.held_out)}<extra></extra>",
+    )
+    figure.add_annotation(
+        x=0,
+        y=y,
+        yshift=0.5 * sizes.axis,
+        xanchor="left",
+        yanchor="bottom",
+        text=f"<b>{style.label} {three_digits(error.held_out)}</b>",
+        font={"color": colour, "size": round(1.15 * sizes.axis)},
+        borderpad=0,
+        showarrow=False,
+    )

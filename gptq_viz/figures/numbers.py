@@ -1,0 +1,53 @@
+"""Numbers as they are printed: three significant digits, and a dash for what is undefined."""
+
+from __future__ import annotations
+
+import math
+
+
+def three_digits(value: float) -> str:
+    """An error or a weight.
+
+    Examples
+    --------
+    >>> three_digits(0.043612), three_digits(1.0), three_digits(2.5e-7), three_digits(float("nan"))
+    ('0.0436', '1.00', '2.50e-7', '–')
+    """
+    if math.isnan(value):
+        return "–"
+    if value == 0:
+        return "0"
+    mantissa, _, exponent = f"{value:.2e}".partition("e")
+    power = int(exponent)
+    return f"{value:.{max(2 - power, 0)}f}" if -5 < power < 6 else f"{mantissa}e{power}"
+
+
+def times(ratio: float) -> str:
+    """How many times as large, at least 1.
+
+    Examples
+    --------
+    >>> times(3.413), times(11.6), times(1234.5), times(1.042)
+    ('3.4', '12', '1,200', '1.04')
+    """
+    if ratio < 1.1:
+        return f"{ratio:.2f}"
+    if ratio < 9.95:
+        return f"{ratio:.1f}"
+    digits = 1 - math.floor(math.log10(ratio))
+    return f"{round(ratio, digits):,.0f}" if ratio < 1e6 else three_digits(ratio)
+
+
+def percent(share: float) -> str:
+    """A share of one; never 0 % or 100 % for what is only close to it.
+
+    Examples
+    --------
+    >>> percent(0.384), percent(0.0), percent(0.001), percent(0.9999)
+    ('38 %', '0 %', 'less than 1 %', 'more than 99 %')
+    """
+    if 0 < share < 0.01:
+        return "less than 1 %"
+    if 0.99 < share < 1:
+        return "more than 99 %"
+    return f"{100 * share:.0f} %"

@@ -1,0 +1,38 @@
+"""A big number with its sentence, and cards of facts: words and numbers made here, never from a link."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+
+import streamlit as st
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A card: what it is about, one or two numbers with their names, and a sentence."""
+
+    title: str
+    numbers: tuple[tuple[str, str, str], ...]
+    sentence: str
+
+
+def draw_headline(number: str, sentence: str, colour: str) -> None:
+    """The page's one number, large, and what it means."""
+    st.html(
+        f'<p class="headline"><strong style="color: {colour}">{escape(number)}</strong>'
+        f"<span>{escape(sentence)}</span></p>"
+    )
+
+
+def draw_facts(facts: tuple[Fact, ...]) -> None:
+    """Cards side by side; on a narrow screen one below the other."""
+    for column, fact in zip(st.columns(len(facts)), facts, strict=True):
+        numbers = "".join(
+            f'<span style="color: {colour}"><b>{escape(number)}</b> {escape(name)}</span>'
+            for number, name, colour in fact.numbers
+        )
+        column.html(
+            f'<div class="fact"><h2>{escape(fact.title)}</h2><p class="numbers">{numbers}</p>'
+            f"<p>{escape(fact.sentence)}</p></div>"
+        )

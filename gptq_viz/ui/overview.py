@@ -1,0 +1,41 @@
+"""The Overview's sentences and facts, in the colours of the methods."""
+
+from __future__ import annotations
+
+from gptq_viz.figures import gain as gains
+from gptq_viz.figures.gain import Gain
+from gptq_viz.figures.look import method_colour
+from gptq_viz.figures.numbers import three_digits
+from gptq_viz.theme import METHODS, Palette
+from gptq_viz.ui.cards import Fact, draw_facts, draw_headline
+
+COMPARED = ("rtn", "gptq")
+
+
+def draw_gain(gain: Gain, palette: Palette) -> None:
+    """The headline: how many times smaller the error is, or larger."""
+    winner = method_colour(palette, gains.winner(gain)) if gains.winner(gain) else palette.text
+    draw_headline(*gains.headline(gain), winner)
+
+
+def draw_numbers(gain: Gain, palette: Palette) -> None:
+    """Three cards: error at the outputs, error at the weights, codes."""
+    outputs, weights = (
+        tuple(
+            (
+                f"{METHODS[name].sign} {three_digits(errors[name])}",
+                METHODS[name].label,
+                method_colour(palette, name),
+            )
+            for name in COMPARED
+        )
+        for errors in (gain.held_out, gain.weights)
+    )
+    changed = (gains.changed_share(gain), f"of {gain.codes:,}", palette.text)
+    draw_facts(
+        (
+            Fact("Error at the outputs", outputs, gains.output_sentence(gain)),
+            Fact("Error of the weights", weights, gains.weight_sentence(gain)),
+            Fact("Integer codes that differ", (changed,), gains.codes_sentence(gain)),
+        )
+    )
