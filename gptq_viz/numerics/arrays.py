@@ -36,10 +36,10 @@ def checked_table(values: ArrayLike, name: str, shape: str) -> FloatArray:
         Not numbers, not a table, empty, NaN or infinite, or too large to square; says where.
     """
     table = _numbers(values, name)
+    if table.size == 0:
+        raise ValueError(f"{name} is empty: shape {table.shape}; it needs at least one row and one column")
     if table.ndim != 2:
         raise ValueError(f"{name} must be a table {shape}, got shape {table.shape}")
-    if table.size == 0:
-        raise ValueError(f"{name} is empty: shape {table.shape}, needs at least one row and one column")
     bad = ~np.isfinite(table)
     if bad.any():
         i, j = np.argwhere(bad)[0]

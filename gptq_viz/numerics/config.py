@@ -50,41 +50,39 @@ class GPTQConfig:
     block: int = 128
 
     def __post_init__(self) -> None:
-        _one_of("bits", _whole("bits", self.bits), ALLOWED_BITS)
-        _one_of("grid", self.grid, GRIDS)
-        _one_of("scales", self.scales, SCALES)
-        # NumPy's integers and booleans would make unequal texts of equal settings.
-        object.__setattr__(self, "bits", int(self.bits))
-        object.__setattr__(self, "block", _positive("block", self.block))
-        if self.group is not None:
-            object.__setattr__(self, "group", _positive("group", self.group))
-        object.__setattr__(self, "damp", _damping(self.damp))
-        if self.act_order not in (False, True):
-            raise ValueError(f"act_order must be True or False, got {self.act_order!r}")
-        object.__setattr__(self, "act_order", bool(self.act_order))
+        # Plain Python values: NumPy's would make unequal texts of equal settings.
+        plain = {
+            "bits": _one_of("bits", whole_number("bits", self.bits), ALLOWED_BITS),
+            "grid": _one_of("grid", self.grid, GRIDS),
+            "group": None if self.group is None else whole_number("group", self.group, least=1),
+            "scales": _one_of("scales", self.scales, SCALES),
+            "damp": _damping(self.damp),
+            "act_order": bool(_one_of("act_order", self.act_order, (False, True))),
+            "block": whole_number("block", self.block, least=1),
+        }
+        for name, value in plain.items():
+            object.__setattr__(self, name, value)
 
     def group_size(self, inp: int) -> int:
         """Columns of a full group in a layer of `inp` columns: all of them without groups."""
         return inp if self.group is None else min(self.group, inp)
 
 
-def _one_of(name: str, value: Any, allowed: tuple[Any, ...]) -> None:
-    if value not in allowed:
-        raise ValueError(f"{name} must be one of {', '.join(map(str, allowed))}, got {value!r}")
-
-
-def _whole(name: str, value: Any) -> int:
+def whole_number(name: str, value: Any, least: int = 0) -> int:
+    """`value` as a Python integer, or a ValueError that says what `name` must be."""
     try:
-        return operator.index(value)
+        whole = operator.index(value)
     except TypeError as error:
         raise ValueError(f"{name} must be a whole number, got {value!r}") from error
-
-
-def _positive(name: str, value: Any) -> int:
-    whole = _whole(name, value)
-    if whole < 1:
-        raise ValueError(f"{name} must be at least 1, got {whole}")
+    if whole < least:
+        raise ValueError(f"{name} must be at least {least}, got {whole}")
     return whole
+
+
+def _one_of(name: str, value: Any, allowed: tuple[Any, ...]) -> Any:
+    if value not in allowed:
+        raise ValueError(f"{name} must be one of {', '.join(map(str, allowed))}, got {value!r}")
+    return value
 
 
 def _damping(value: Any) -> float:

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gptq_viz.numerics.arrays import FloatArray
+from gptq_viz.numerics.config import whole_number
 from gptq_viz.numerics.layer import Layer
 
 DIGITS = ("digits1", "digits2", "digits3")
@@ -35,11 +36,10 @@ def example_layer(data: str, out: int, inp: int, n: int, seed: int) -> Layer:
     Raises
     ------
     ValueError
-        An unknown name, or a size below 1.
+        An unknown name, or a size that is not a whole number of at least 1.
     """
     for name, value, least in (("out", out, 1), ("inp", inp, 1), ("n", n, 1), ("seed", seed, 0)):
-        if value < least:
-            raise ValueError(f"{name} must be at least {least}, got {value}")
+        whole_number(name, value, least)
     if data in DIGITS:
         from gptq_viz.numerics.network import digits_layer  # reads files: only where it is asked for
 

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from itertools import product
 
 import numpy as np
@@ -16,7 +17,7 @@ from gptq_viz.numerics.hessian import damped
 
 # A pivot that lost all but this multiple of the rounding error of its diagonal entry is noise.
 NOISE = 10 * np.finfo(np.float64).eps
-READABLE_DAMPINGS = tuple(float(f"{digit}e{power}") for power, digit in product(range(-16, 31), (1, 2, 5)))
+READABLE_DAMPINGS = tuple(float(f"{digit}e{power}") for power, digit in product(range(-150, 31), (1, 2, 5)))
 
 
 class SingularHessianError(ValueError):
@@ -71,7 +72,8 @@ def damped_factor(H: FloatArray, damp: float) -> FloatArray:
 
 def smallest_damping(H: FloatArray) -> float:
     """The smallest damping of the form 1, 2 or 5 times a power of ten that lets H be factored."""
-    return next(damp for damp in READABLE_DAMPINGS if _can_be_factored(damped(H, damp)))
+    works = bisect_left(READABLE_DAMPINGS, True, key=lambda damp: _can_be_factored(damped(H, damp)))
+    return READABLE_DAMPINGS[works]
 
 
 def _can_be_factored(H: FloatArray) -> bool:
@@ -110,9 +112,7 @@ def row_factor(U: FloatArray) -> FloatArray:
     ------
     Frantar et al. 2022, algorithm 1, line 8.
     """
-    F = U / np.diag(U)[:, None]
-    np.fill_diagonal(F, 1)  # u / u is 1, but the law W − Q = D F wants it to the last bit
-    return F
+    return np.asarray(U / np.diag(U)[:, None])
 
 
 def frozen_row_factor(U: FloatArray) -> FloatArray:

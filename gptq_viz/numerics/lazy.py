@@ -6,8 +6,9 @@ import numpy as np
 
 from gptq_viz.numerics.arrays import FloatArray
 from gptq_viz.numerics.problem import Problem
+from gptq_viz.numerics.record import record
 from gptq_viz.numerics.scales import GroupScales
-from gptq_viz.numerics.trace import Trace, record
+from gptq_viz.numerics.trace import Trace
 
 # Updates inside a block cost a call a column each; wider blocks than this only lose.
 WIDEST_BLOCK = 32

@@ -10,9 +10,10 @@ from gptq_viz.numerics.config import GPTQConfig
 from gptq_viz.numerics.factor import row_factor
 from gptq_viz.numerics.layer import Layer
 from gptq_viz.numerics.problem import prepare
+from gptq_viz.numerics.record import record
 from gptq_viz.numerics.scales import GroupScales
 from gptq_viz.numerics.threads import one_blas_thread
-from gptq_viz.numerics.trace import Trace, record
+from gptq_viz.numerics.trace import Trace
 
 
 @one_blas_thread

@@ -10,7 +10,7 @@ from gptq_viz.numerics.arrays import FloatArray, IntArray
 from gptq_viz.numerics.config import GPTQConfig
 from gptq_viz.numerics.factor import damped_factor
 from gptq_viz.numerics.grid import code_range, scale_and_zero, span
-from gptq_viz.numerics.hessian import dead_inputs, hessian, revived
+from gptq_viz.numerics.hessian import damped, dead_inputs, hessian, revived
 from gptq_viz.numerics.layer import Layer
 from gptq_viz.numerics.order import quantization_order
 
@@ -46,9 +46,9 @@ def obq(layer: Layer, config: GPTQConfig, order: str | None = None) -> FloatArra
         raise ValueError(f'order must be None or "shared", got {order!r}')
     H = hessian(layer)
     dead = dead_inputs(H)
-    R = damped_factor(revived(H), config.damp)  # refuses a singular H
-    inverse = np.asarray(np.linalg.inv(R @ R.T), dtype=np.float64)
     perm = quantization_order(layer, config)
+    damped_factor(revived(H)[np.ix_(perm, perm)], config.damp)  # refuses a singular H, as `gptq` does
+    inverse = np.asarray(np.linalg.inv(damped(revived(H), config.damp)), dtype=np.float64)
     W, Q = layer.W.copy(), np.empty_like(layer.W)
     W[:, dead] = 0
     for i, w in enumerate(W):

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache, wraps
 from threading import Lock
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, TypeVar
 
 from threadpoolctl import ThreadpoolController
 
-P = ParamSpec("P")
+from gptq_viz.numerics.config import GPTQConfig
+from gptq_viz.numerics.layer import Layer
+
 T = TypeVar("T")
+SMALL = 1024  # inputs; from here on two threads are faster
 
 
 @cache
@@ -47,12 +50,14 @@ class _OneThread:
 _ONE_THREAD = _OneThread()
 
 
-def one_blas_thread(function: Callable[P, T]) -> Callable[P, T]:
-    """`function`, running its matrix products on one thread."""
+def one_blas_thread(run: Callable[[Layer, GPTQConfig], T]) -> Callable[[Layer, GPTQConfig], T]:
+    """`run`, with the matrix products of small layers on one thread."""
 
-    @wraps(function)
-    def limited(*args: P.args, **kwargs: P.kwargs) -> T:
+    @wraps(run)
+    def limited(layer: Layer, config: GPTQConfig) -> T:
+        if layer.inp >= SMALL:
+            return run(layer, config)
         with _ONE_THREAD:
-            return function(*args, **kwargs)
+            return run(layer, config)
 
     return limited

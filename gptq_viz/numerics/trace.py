@@ -10,8 +10,6 @@ from numpy.typing import NDArray
 
 from gptq_viz.numerics.arrays import BoolArray, FloatArray, IntArray, read_only
 from gptq_viz.numerics.config import GPTQConfig
-from gptq_viz.numerics.problem import Problem
-from gptq_viz.numerics.scales import GroupScales
 
 Number = TypeVar("Number", bound=np.generic)
 
@@ -125,30 +123,3 @@ class Trace:
         if not 0 <= step <= self.n_steps:
             raise IndexError(f"step {step} is outside 0..{self.n_steps}")
         return self.W - self.D[:, :step] @ self.F[:step]
-
-
-def record(
-    problem: Problem,
-    method: str,
-    F: FloatArray,
-    scales: GroupScales,
-    columns: tuple[FloatArray, FloatArray, FloatArray],
-) -> Trace:
-    """The trace of a finished run, from its codes, quantized values and raw errors (out, inp)."""
-    codes, Q, D = columns
-    return Trace(
-        config=problem.config,
-        method=method,
-        given=problem.given,
-        W=problem.W,
-        Q=np.ascontiguousarray(Q),
-        D=np.ascontiguousarray(D),
-        F=F,
-        U=problem.U,
-        perm=problem.perm,
-        scale=np.ascontiguousarray(scales.scale.T),
-        zero=np.ascontiguousarray(scales.zero.T).astype(np.int32),
-        group_of=scales.group_of,
-        dead=problem.dead,
-        step_codes=codes.astype(np.int32, order="C"),
-    )
