@@ -32,11 +32,12 @@ export function decode(bytes) {
     header, out: header.out, inp: header.inp, range: header.range,
     W0: read("W0"), perm: read("perm"), dead: read("dead"), pivot: read("pivot"), methods: {},
   };
-  const factors = { rtn: null, gptq: read("factor_gptq") };
-  factors.frozen = frozenFactor(run, factors.gptq);
-  for (const name of METHOD_NAMES) {
-    run.methods[name] = readMethod(name, header, read, factors[name]);
-  }
+  for (const name of METHOD_NAMES) run.methods[name] = readMethod(name, header, read);
+  const { gptq, frozen } = run.methods;
+  gptq.factor = read("factor_gptq");
+  // Computed when first asked for: a new setting shall be painted without waiting for it.
+  let rows = null;
+  Object.defineProperty(frozen, "factor", { get: () => (rows ??= frozenFactor(run, gptq.factor)) });
   return run;
 }
 
@@ -63,7 +64,8 @@ function frozenFactor(run, factor) {
 // F[j, k]: how much of the error of column j is added to column k (1 on the diagonal, 0 before it).
 export function factorAt(run, method, j, k) {
   if (k <= j) return k === j ? 1 : 0;
-  return method.factor === null ? 0 : method.factor[rowStart(run.inp, j) + k - j - 1];
+  const { factor } = method;
+  return factor === null ? 0 : factor[rowStart(run.inp, j) + k - j - 1];
 }
 
 export function codeAt(run, method, i, j) {
@@ -153,11 +155,12 @@ function rowStart(inp, j) {
   return j * (inp - 1) - (j * (j - 1)) / 2;
 }
 
-function readMethod(name, header, read, factor) {
+function readMethod(name, header, read) {
   const scale = read(`scale_${name}`);
   const sameZero = header.zero[name];
   return {
-    name, factor, scale, sameZero,
+    name, scale, sameZero,
+    factor: null,
     groups: scale.length / header.out,
     zero: sameZero === null ? read(`zero_${name}`) : null,
     group: read(`group_${name}`), codes: read(`codes_${name}`), clipped: read(`clipped_${name}`),

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from gptq_viz.numerics import GPTQConfig, Layer, Race, Trace, example_layer, race
 from gptq_viz.player.payload import METHODS, payload
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import Opener
 
 Array = npt.NDArray[np.float64]
 
@@ -108,12 +109,13 @@ async (address) => {
 """
 
 
-@pytest.fixture
-def page(open_static: OpenPage, static: str) -> Page:
+@pytest.fixture(scope="module")
+def page(browser: Browser, static: str) -> Iterator[Page]:
     """A page with the engine as it lies in the package."""
-    page = open_static()
-    page.evaluate(SCRIPT, f"{static}/engine.js")
-    return page
+    with Opener(browser, static) as open_one:
+        page = open_one()
+        page.evaluate(SCRIPT, f"{static}/engine.js")
+        yield page
 
 
 def random_setting(number: int) -> tuple[Layer, GPTQConfig]:
@@ -216,6 +218,22 @@ def test_a_thousand_seeks_end_bit_identical_to_a_fresh_replay(page: Page, method
     for n in range(2, 1000, 3):
         path[n] = min(max(path[n - 1] + int(rng.choice([-1, 1])), 0), 70)
     assert page.evaluate("([method, path]) => engineTest.wander(method, path)", [method, path]) == 0
+
+
+def test_checkpoints_made_ahead_move_nothing_and_change_nothing(page: Page) -> None:
+    load(page, race(example_layer("factor", 6, 50, 80, 2), GPTQConfig()))
+    script = """() => {
+      const { addCheckpoint, createReplay, seek } = engineTest.engine;
+      const [warm, cold] = [0, 1].map(() => createReplay(engineTest.run, "gptq"));
+      seek(warm, 7);
+      let made = 0;
+      while (addCheckpoint(warm)) made += 1;
+      const stood = warm.t;
+      for (const replay of [warm, cold]) seek(replay, 49);
+      return [made, stood, engineTest.differing(warm.W, cold.W)];
+    }"""
+    # Every ceil(2 sqrt(50)) = 15 columns: after 15, 30 and 45.
+    assert page.evaluate(script) == [3, 7, 0]
 
 
 def test_seeking_beyond_either_end_stops_there(page: Page) -> None:
