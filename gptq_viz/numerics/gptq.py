@@ -29,6 +29,17 @@ def gptq(layer: Layer, config: GPTQConfig) -> Trace:
     Source
     ------
     Frantar et al. 2022, algorithm 1.
+
+    Examples
+    --------
+    The first two inputs mostly agree: what the first weight loses by rounding, the second makes up for.
+
+    >>> layer = Layer(W=[[0.4, 0.4, 1.0]], X=[[1, 1, 0], [1, 1, 0], [1, 0, 0], [0, 0, 1]])
+    >>> trace = gptq(layer, GPTQConfig(bits=2, damp=0))
+    >>> trace.weights_after(1).round(3)
+    array([[0. , 0.8, 1. ]])
+    >>> trace.quantized
+    array([[0., 1., 1.]])
     """
     problem = prepare(layer, config)
     return lazy_loop(problem, "gptq", row_factor(problem.U))

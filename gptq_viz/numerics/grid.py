@@ -73,7 +73,12 @@ def scale_and_zero(lo: FloatArray, hi: FloatArray, config: GPTQConfig) -> tuple[
 
 
 def round_to_codes(W: FloatArray, scale: FloatArray, zero: FloatArray, limits: tuple[int, int]) -> FloatArray:
-    """Code of the level nearest to each weight, as whole floats; half to even, clipped to the limits."""
+    """Code of the level nearest to each weight, as whole floats; half to even, clipped to the limits.
+
+    >>> W, scale = np.array([0.2, 0.5, 1.5, 9.0]), np.array([1.0])
+    >>> round_to_codes(W, scale, zero=np.array([4.0]), limits=(0, 7))
+    array([4., 4., 6., 7.])
+    """
     codes = np.rint(W / scale)
     codes += zero
     # np.clip checks more than it clips: on one column the two plain calls take half its time.

@@ -23,12 +23,20 @@ def quantization_order(layer: Layer, config: GPTQConfig) -> IntArray:
 
 
 def groups_in_layer_order(perm: IntArray, group: int) -> IntArray:
-    """Group of each step, (inp,), with groups formed in the layer's own order: c // group."""
+    """Group of each step, (inp,), with groups formed in the layer's own order: c // group.
+
+    >>> groups_in_layer_order(np.array([3, 0, 2, 1]), 2)
+    array([1, 0, 1, 0])
+    """
     return perm // group
 
 
 def groups_in_step_order(perm: IntArray, group: int) -> IntArray:
-    """Group of each step, (inp,), with groups formed in order of quantization: j // group."""
+    """Group of each step, (inp,), with groups formed in order of quantization: j // group.
+
+    >>> groups_in_step_order(np.array([3, 0, 2, 1]), 2)
+    array([0, 0, 1, 1])
+    """
     return np.arange(len(perm)) // group
 
 
