@@ -1,6 +1,6 @@
 // Panel D: the formula card; and the table of the current column. Plain DOM, texts by textContent only.
 
-import { columnName, formatNumber, formulaLines } from "./text.js";
+import { columnName, formatCode, formatNumber, formulaLines } from "./text.js";
 import { codeAt } from "./engine.js";
 
 const LIT = { round: 0, error: 1, spread: 2 };
@@ -40,7 +40,7 @@ export function showTable(panel, view, moment) {
     row.setAttribute("aria-selected", String(i === view.row));
     const code = codeAt(view.run, view.replay.method, i, j);
     const numbers = [q[i], d[i], d[i] / view.run.pivot[j]].map((v) => formatNumber(v));
-    const texts = [String(i), formatNumber(q[i] + d[i]), String(code), ...numbers, clipped[i] ? "yes" : "no"];
+    const texts = [String(i), formatNumber(q[i] + d[i]), formatCode(code), ...numbers, clipped[i] ? "yes" : "no"];
     for (const text of texts) {
       row.insertCell().textContent = text;
     }

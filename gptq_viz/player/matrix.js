@@ -3,7 +3,7 @@
 import { codeAt, zeroAt } from "./engine.js";
 import { cssOf, inkOn, tableIndex } from "./colours.js";
 import { columnX, rowY } from "./layout.js";
-import { formatCell } from "./text.js";
+import { formatCell, formatCode } from "./text.js";
 
 const SNAPPED = { round: true, error: true, spread: true };
 
@@ -194,13 +194,13 @@ function paintNumbers(ctx, view, moment, alpha) {
       const i = first.row + r;
       const value = shownValue(view, moment, alpha, i, k);
       ctx.fillStyle = inkOn(palette.weights[tableIndex(value, range)]);
-      ctx.fillText(view.matrix === "codes" ? cellCode(view, i, k) : formatCell(value), x, rowY(view, i) + box.rh / 2 + 0.5);
+      ctx.fillText(shownText(view, i, k, value), x, rowY(view, i) + box.rh / 2 + 0.5);
     }
   }
 }
 
-function cellCode(view, i, k) {
-  return String(codeAt(view.run, view.replay.method, i, k)).replace("-", "\u2212");
+function shownText(view, i, k, value) {
+  return view.matrix === "codes" ? formatCode(codeAt(view.run, view.replay.method, i, k)) : formatCell(value);
 }
 
 /** Frame and caret of the active column, and the dotted outline of the selected row. */

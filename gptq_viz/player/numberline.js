@@ -1,6 +1,6 @@
 // Panel F: the selected weight on the levels of its grid.
 
-import { formatNumber, formatSigned } from "./text.js";
+import { formatCode, formatNumber, formatSigned } from "./text.js";
 import { rule, write } from "./strips.js";
 
 const LEVELS_SHOWN = 9;
@@ -50,7 +50,7 @@ function paintLevels(ctx, view, moment, span, x, axis) {
     ctx.fillStyle = palette.text;
     ctx.fillRect(at - (chosen ? 2 : 1), axis - (chosen ? 9 : 6), chosen ? 4 : 2, chosen ? 18 : 12);
     ctx.font = `${chosen ? "bold " : ""}${size}px ${palette.family}`;
-    write(ctx, chosen ? palette.text : palette.muted, String(level).replace("-", "−"), at, axis + size + 12, "center");
+    write(ctx, chosen ? palette.text : palette.muted, formatCode(level), at, axis + size + 12, "center");
     ctx.font = `${size - 1}px ${palette.family}`;
     if (chosen || (wide && (level === span.from || level === span.to))) {
       write(ctx, palette.muted, formatNumber((level - zero) * scale), at, axis + size * 2 + 14, "center");

@@ -16,6 +16,11 @@ function trimmed(size, digits) {
   return size.toFixed(Math.min(decimals, 8));
 }
 
+/** An integer code with a true minus sign. */
+export function formatCode(code) {
+  return String(code).replace("-", MINUS);
+}
+
 export function formatSigned(value, digits = 2) {
   const text = formatNumber(value, digits);
   return value > 0 ? `+${text}` : text;
@@ -74,7 +79,7 @@ export function columnName(run, j) {
 /** The three lines of the formula card, with the numbers of one weight. */
 export function formulaLines(run, method, moment) {
   const { code, zero, scale, q, w, pivot, j } = moment.selected;
-  const level = zero === 0 ? String(code).replace("-", MINUS) : `(${code} ${MINUS} ${zero})`;
+  const level = zero === 0 ? formatCode(code) : `(${code} ${MINUS} ${zero})`;
   const last = j === run.inp - 1;
   const raw = `(${formatNumber(w)} ${q < 0 ? "+" : MINUS} ${formatNumber(Math.abs(q))})`;
   const spread =

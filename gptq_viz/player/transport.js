@@ -1,6 +1,6 @@
 // The bar below: position, scrubber, its marks, and the state of the buttons.
 
-import { formatNumber, METHOD_LABELS } from "./text.js";
+import { formatCode, formatNumber, METHOD_LABELS } from "./text.js";
 import { largestOf } from "./moment.js";
 
 const THUMB = 16; // width of a range input's thumb: its centre runs from 8 px to width - 8 px
@@ -71,7 +71,7 @@ export function tipText(view, cell, causes, value) {
   const { i, k } = cell;
   const name = run.perm[k] === k ? `column ${k}` : `step ${k} (column ${run.perm[k]})`;
   const lines = [`row ${i}, ${name}`, `${cell.label} ${formatNumber(value, 5)}`];
-  if (cell.code !== null) lines.push(`code ${cell.code}`);
+  if (cell.code !== null) lines.push(`code ${formatCode(cell.code)}`);
   if (causes.length) {
     lines.push("moved most by:");
     for (const { j, change } of causes) lines.push(`  column ${run.perm[j]}: ${formatNumber(change)}`);

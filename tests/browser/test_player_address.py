@@ -1,0 +1,138 @@
+"""The player and the address bar: a link restores the view, and playing asks nothing of the server."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import Page, WebSocket, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.stage import run_of, stage_of, wait_for_new_run
+
+PATH = "/column_by_column"
+
+
+def set_number(page: Page, label: str, value: int) -> None:
+    """Type a number into a sidebar field."""
+    field = page.get_by_label(label, exact=True).first
+    field.fill(str(value))
+    field.press("Enter")
+
+
+def test_a_link_opens_at_its_column(open_page: OpenPage) -> None:
+    assert stage_of(open_page(PATH + "?step=5")).at() == (5, "read")
+
+
+@pytest.mark.parametrize(("asked", "shown"), [("16", (16, "done")), ("99", (16, "done")), ("-3", (0, "read")), ("x", (0, "read"))])
+def test_a_step_out_of_range_is_never_an_error(open_page: OpenPage, asked: str, shown: tuple[int, str]) -> None:
+    step, phase = stage_of(open_page(f"{PATH}?step={asked}")).at()
+    assert (step, phase) in {shown, (0, "read")}
+
+
+def test_the_address_follows_a_pause(open_page: OpenPage) -> None:
+    stage = stage_of(open_page(PATH))
+    stage.press("PageDown", "PageDown")
+    stage.wait_for_query("step", "2")
+    stage.press("Home")
+    stage.wait_for_query("step", None)
+
+
+def test_a_pause_does_not_send_the_payload_again(open_page: OpenPage) -> None:
+    stage = stage_of(open_page(PATH + "?out=64&inp=64"))
+    received: list[int] = []
+
+    def count(socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: received.append(len(frame)))
+
+    page = stage.page
+    page.on("websocket", count)
+    page.reload()
+    stage = stage_of(page)
+    page.wait_for_timeout(1500)
+    assert sum(received) > 40_000, "the payload itself was seen"
+    received.clear()
+    stage.press("PageDown")
+    stage.wait_for_query("step", "1")
+    page.wait_for_timeout(500)
+    assert 0 < sum(received) < 20_000
+
+
+def test_playing_asks_nothing_of_the_server(open_page: OpenPage) -> None:
+    page = open_page(PATH)
+    sent: list[int] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(len(frame))))
+    page.reload()
+    stage = stage_of(page)
+    page.wait_for_timeout(1500)
+    sent.clear()
+    stage.press("]", "]", "Space")
+    page.wait_for_timeout(2000)
+    assert stage.now().playing
+    assert stage.now().step >= 3
+    assert sent == []
+    stage.press("Space")
+    stage.wait_for_query("step", str(stage.now().step))
+    assert len(sent) == 1
+
+
+def test_a_change_of_settings_keeps_the_column_where_it_can(open_page: OpenPage) -> None:
+    stage = stage_of(open_page(PATH + "?step=12"))
+    before = run_of(stage)
+    set_number(stage.page, "Columns", 20)
+    wait_for_new_run(stage, before)
+    assert stage.at() == (12, "read")
+    before = run_of(stage)
+    set_number(stage.page, "Columns", 9)
+    wait_for_new_run(stage, before)
+    assert stage.at() == (9, "done")
+
+
+def test_projector_mode_goes_into_the_address_and_back(open_page: OpenPage) -> None:
+    stage = stage_of(open_page(PATH))
+    stage.press("p")
+    expect(stage.root).to_have_attribute("data-present", "1")
+    stage.wait_for_query("present", "1")
+    stage.page.get_by_role("button", name="Leave projector mode").click()
+    stage.wait_for_query("present", None)
+    expect(stage.root).to_have_attribute("data-present", "0")
+    stage.press("p")
+    stage.wait_for_query("present", "1")
+    stage.press("p")
+    stage.wait_for_query("present", None)
+    expect(stage.root).to_have_attribute("data-present", "0")
+
+
+def test_copy_link_restores_the_exact_view(open_page: OpenPage) -> None:
+    permissions = ["clipboard-read", "clipboard-write"]
+    stage = stage_of(open_page(PATH + "?bits=2&inp=20", permissions=permissions))
+    stage.press("PageDown", "PageDown", "PageDown", "l")
+    expect(stage.part("caption")).to_contain_text("Link copied")
+    link = urlsplit(stage.page.evaluate("navigator.clipboard.readText()"))
+    assert {key: values[0] for key, values in parse_qs(link.query).items()} == {"bits": "2", "inp": "20", "step": "3"}
+    again = stage_of(open_page(f"{link.path}?{link.query}"))
+    assert again.at() == (3, "read")
+    assert run_of(again) == run_of(stage)
+
+
+def test_a_page_left_in_mid_play_comes_back_where_it_was_last_told(open_page: OpenPage) -> None:
+    stage = stage_of(open_page(PATH))
+    stage.press("PageDown", "PageDown", "PageDown")
+    stage.wait_for_query("step", "3")
+    stage.press("Space")
+    stage.page.get_by_role("link", name="Overview").click()
+    expect(stage.page.get_by_role("heading", name="Overview", level=1)).to_be_visible()
+    stage.page.get_by_role("link", name="Column by column").first.click()
+    stage = stage_of(stage.page)
+    assert stage.at() == (3, "read")
+    assert not stage.now().playing
+
+
+def test_two_tabs_do_not_disturb_each_other(open_page: OpenPage) -> None:
+    one, two = stage_of(open_page(PATH)), stage_of(open_page(PATH + "?inp=20&step=7"))
+    one.press("PageDown")
+    assert two.at() == (7, "read")
+    two.press("PageDown", "PageDown")
+    two.wait_for_query("step", "9")
+    one.wait_for_query("step", "1")
+    assert (one.at(), two.at()) == ((1, "read"), (9, "read"))
