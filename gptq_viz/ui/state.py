@@ -34,7 +34,11 @@ def open_state() -> tuple[Settings, View]:
     for key in WIDGET_KEYS:
         # An assignment: setdefault loses the value when the page changes.
         session[key] = session.get(key, _to_widget(store[key]))
-    return _read_widgets()
+    settings, view = _read_widgets()
+    if PLAYER in session and session[PLAYER].get("present") is not None:
+        # Left by another button, the mode would still be on for the player, and its key then news to no one.
+        session[PLAYER]["present"] = int(view.present)
+    return settings, view
 
 
 def close_state() -> tuple[Settings, View]:

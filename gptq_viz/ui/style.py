@@ -7,7 +7,8 @@ from gptq_viz.theme import NORMAL, Palette, Sizes
 # Streamlit leaves 96 px above and 80 px beside; the header keeps its buttons but lets the title line through.
 _FRAME = """
 [data-testid="stMainBlockContainer"] { padding: 12px 24px 24px; max-width: 1400px; }
-[data-testid="stHeader"] { background: transparent; pointer-events: none; }
+[data-testid="stHeader"] { background: transparent; }
+[data-testid="stHeader"], [data-testid="stHeader"] div { pointer-events: none; }
 [data-testid="stHeader"] button, [data-testid="stHeader"] a { pointer-events: auto; }
 .st-key-titlebar { padding-right: 48px; min-height: 36px; }
 .st-key-titlebar h1 { font-size: 1.5rem; line-height: 1.2; padding: 0; }
