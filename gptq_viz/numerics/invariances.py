@@ -73,7 +73,7 @@ def shuffled_inputs(layer: Layer, config: GPTQConfig, shuffle: IntArray) -> floa
 
 def explicit_elimination(layer: Layer, config: GPTQConfig) -> float:
     """Law 10: GPTQ is OBQ with one order for all rows. Small layers only."""
-    return _apart(gptq(layer, config).quantized, obq(layer, config, "shared"), layer)
+    return _apart(gptq(layer, config).quantized, obq(layer, config, "shared").quantized, layer)
 
 
 def nearest_planes(layer: Layer, config: GPTQConfig) -> float:

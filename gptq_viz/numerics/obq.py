@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TypeAlias
 
 import numpy as np
 
-from gptq_viz.numerics.arrays import FloatArray, IntArray
+from gptq_viz.numerics.arrays import FloatArray, IntArray, read_only
 from gptq_viz.numerics.config import GPTQConfig
 from gptq_viz.numerics.factor import damped_factor
 from gptq_viz.numerics.grid import code_range, scale_and_zero, span
@@ -17,7 +18,23 @@ from gptq_viz.numerics.order import quantization_order
 Level: TypeAlias = tuple[float, float]
 
 
-def obq(layer: Layer, config: GPTQConfig, order: str | None = None) -> FloatArray:
+@dataclass(frozen=True, slots=True)
+class OBQResult:
+    """What OBQ made of a layer.
+
+    Parameters
+    ----------
+    quantized : (out, inp)
+        Dequantized weights in the layer's own column order.
+    order : (out, inp)
+        Row by row, the columns in the order in which they were fixed.
+    """
+
+    quantized: FloatArray
+    order: IntArray
+
+
+def obq(layer: Layer, config: GPTQConfig, order: str | None = None) -> OBQResult:
     """Quantize row by row, weight by weight, with every elimination written out.
 
     Each time the row's free weights are nudged by Optimal Brain Surgeon, and the weight that was fixed is
@@ -35,8 +52,8 @@ def obq(layer: Layer, config: GPTQConfig, order: str | None = None) -> FloatArra
 
     Returns
     -------
-    quantized : (out, inp)
-        Dequantized weights in the layer's own column order.
+    OBQResult
+        Quantized weights, and the order that each row took.
 
     Source
     ------
@@ -50,15 +67,22 @@ def obq(layer: Layer, config: GPTQConfig, order: str | None = None) -> FloatArra
     damped_factor(revived(H)[np.ix_(perm, perm)], config.damp)  # refuses a singular H, as `gptq` does
     inverse = np.asarray(np.linalg.inv(damped(revived(H), config.damp)), dtype=np.float64)
     W, Q = layer.W.copy(), np.empty_like(layer.W)
+    taken = np.tile(perm, (layer.out, 1))
     W[:, dead] = 0
     for i, w in enumerate(W):
-        Q[i] = _own_order(w, inverse, config) if order is None else _given_order(w, inverse, perm, config)
-    return Q
+        if order is None:
+            Q[i], taken[i] = _own_order(w, inverse, config)
+        else:
+            Q[i] = _given_order(w, inverse, perm, config)
+    read_only(Q)
+    read_only(taken)
+    return OBQResult(Q, taken)
 
 
-def _own_order(w: FloatArray, inverse: FloatArray, config: GPTQConfig) -> FloatArray:
-    """One row (inp,), cheapest weight first."""
+def _own_order(w: FloatArray, inverse: FloatArray, config: GPTQConfig) -> tuple[FloatArray, list[int]]:
+    """One row (inp,), cheapest weight first, and the order that makes."""
     inp = len(w)
+    order: list[int] = []
     w, q, free = w.copy(), np.empty(inp), list(range(inp))
     scales = _starting_scales(w, config)
     while free:
@@ -67,7 +91,8 @@ def _own_order(w: FloatArray, inverse: FloatArray, config: GPTQConfig) -> FloatA
         q[j] = w[j] - errors[j]
         w, inverse = _fix(j, w, errors[j], inverse)
         free.remove(j)
-    return q
+        order.append(j)
+    return q, order
 
 
 def _given_order(w: FloatArray, inverse: FloatArray, perm: IntArray, config: GPTQConfig) -> FloatArray:

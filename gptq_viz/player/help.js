@@ -19,7 +19,7 @@ const KEYS = [
 
 const PANELS = [
   ["Top strip", "row j of U over its pivot: how one unit of error spreads to each later column"],
-  ["W", "hatched columns are done, the framed one is active, the others are still free"],
+  ["W", "hatched columns are done, the framed one is active, the others are still free; a crossed column is a dead input"],
   ["read", "the framed column's turn has come"],
   ["round", "each weight snaps to its grid: old value left, new one right; ▲ and hatch: clipped"],
   ["error", "what rounding left, as signed bars"],
@@ -31,6 +31,7 @@ const PANELS = [
 ];
 
 export function fillHelp(dialog) {
+  const head = document.createElement("header");
   const close = document.createElement("button");
   close.type = "button";
   close.textContent = "Close";
@@ -41,7 +42,8 @@ export function fillHelp(dialog) {
   const columns = document.createElement("div");
   columns.className = "columns";
   columns.append(listOf(KEYS), listOf(PANELS));
-  dialog.replaceChildren(close, title, columns);
+  head.append(title, close);
+  dialog.replaceChildren(head, columns);
 }
 
 function listOf(pairs) {

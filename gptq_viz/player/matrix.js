@@ -19,6 +19,7 @@ export function paintMatrix(ctx, view, moment, alpha, slide) {
   }
   ctx.drawImage(image, box.x, box.matrix.y, box.w, box.matrix.h);
   paintLines(ctx, view);
+  paintDead(ctx, view);
   paintDone(ctx, view, moment);
   if (view.matrix === "weights") paintSnap(ctx, view, moment);
   paintClipped(ctx, view, moment);
@@ -89,6 +90,23 @@ function paintLines(ctx, view) {
   }
   ctx.stroke();
   ctx.globalAlpha = 1;
+}
+
+/** Dead inputs: a cross over the whole column, since their weights are zeroed whatever they were. */
+function paintDead(ctx, view) {
+  const { box, palette, run, first } = view;
+  ctx.strokeStyle = palette.muted;
+  ctx.lineWidth = 1;
+  ctx.beginPath();
+  for (let c = 0; c < box.columns; c++) {
+    if (!run.dead[first.column + c]) continue;
+    const x = box.x + c * box.cw;
+    ctx.moveTo(x + 1, box.matrix.y);
+    ctx.lineTo(x + box.cw - 1, box.matrix.y + box.matrix.h);
+    ctx.moveTo(x + box.cw - 1, box.matrix.y);
+    ctx.lineTo(x + 1, box.matrix.y + box.matrix.h);
+  }
+  ctx.stroke();
 }
 
 /** Hatching over finished columns and a bar under them: done is a pattern, not only a colour. */

@@ -56,7 +56,7 @@ function createPlayer(root) {
   window.navigation?.addEventListener("currententrychange", refit);
   document.addEventListener("fullscreenchange", refit);
   const sizes = new ResizeObserver(refit);
-  sizes.observe(root);
+  for (const element of [root, root.querySelector("canvas.race")]) sizes.observe(element);
   player.stop.push(() => {
     sizes.disconnect();
     window.navigation?.removeEventListener("currententrychange", refit);

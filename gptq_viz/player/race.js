@@ -20,7 +20,7 @@ export function paintRace(ctx, view, moment, width, height) {
     write(ctx, palette.muted, "no error to show: the outputs are zero", 2, size * 3, "left");
     return;
   }
-  const gutter = ctx.measureText("✕ frozen H⁻¹ 0.0000").width + 8;
+  const gutter = labelWidth(ctx, run) + size * 0.75 + 14;
   const plot = { x: size * 3.6, y: size * 1.9, w: width - size * 3.6 - gutter, h: height - size * 1.9 - size * 1.7 };
   const place = placer(plot, run.inp, range);
   paintAxes(ctx, view, plot, place, range);
@@ -30,6 +30,18 @@ export function paintRace(ctx, view, moment, width, height) {
   }
   paintNow(ctx, view, plot, place, count);
   paintEndLabels(ctx, view, plot, place);
+}
+
+function labelWidth(ctx, run) {
+  const kept = ctx.font;
+  ctx.font = `bold ${kept}`;
+  const widest = Math.max(...ORDER.map((name) => ctx.measureText(labelOf(run, name)).width));
+  ctx.font = kept;
+  return widest;
+}
+
+function labelOf(run, name) {
+  return `${SHORT[name]} ${formatNumber(run.methods[name].held[run.inp], 2)}`;
 }
 
 function titleFor(view, width) {
@@ -162,15 +174,14 @@ function paintEndLabels(ctx, view, plot, place) {
   const gap = palette.axis * 1.25;
   const labels = ORDER.map((name) => {
     const value = run.methods[name].held[run.inp];
-    return { name, value, y: value > 0 ? place.y(value) : plot.y + plot.h };
+    return { name, y: value > 0 ? place.y(value) : plot.y + plot.h };
   }).sort((a, b) => a.y - b.y);
   for (let n = 1; n < labels.length; n++) labels[n].y = Math.max(labels[n].y, labels[n - 1].y + gap);
   const over = labels[labels.length - 1].y - (plot.y + plot.h);
   if (over > 0) for (const label of labels) label.y -= over;
-  for (const { name, value, y } of labels) {
+  for (const { name, y } of labels) {
     const x = plot.x + plot.w + 10;
     paintMarker(ctx, name, palette.methods[name], x + 2, y, palette.axis * 0.33);
-    const text = `${SHORT[name]} ${formatNumber(value, 2)}`;
-    write(ctx, palette.methods[name], text, x + palette.axis * 0.75, y + palette.axis * 0.36, "left", "bold");
+    write(ctx, palette.methods[name], labelOf(run, name), x + palette.axis * 0.75, y + palette.axis * 0.36, "left", "bold");
   }
 }

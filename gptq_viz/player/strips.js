@@ -79,10 +79,16 @@ function paintPivot(ctx, view, moment, base) {
 function paintTitle(ctx, view) {
   const { box, palette, scales, matrix } = view;
   const y = box.title.y + box.line - 4;
-  const words = { weights: "W, while it is quantized", change: "change since the start, W − W₀", codes: "integer codes of the columns done" };
-  write(ctx, palette.muted, words[matrix], box.x, y, "left");
+  const words = { weights: "W, while quantized", change: "change since the start, W − W₀", codes: "integer codes of the columns done" };
+  write(ctx, palette.muted, words[matrix] + windowText(view), box.x, y, "left");
   const range = matrix === "change" ? scales.change : matrix === "weights" ? scales.weights : null;
   if (range !== null && box.w > 300) paintColourBar(ctx, view, range, y);
+}
+
+/** Which part of a matrix too large for the screen is shown. */
+function windowText({ box, first, run }) {
+  const part = (name, from, size, all) => (size < all ? ` · ${name} ${from}–${from + size - 1} of ${all}` : "");
+  return part("rows", first.row, box.rows, run.out) + part("columns", first.column, box.columns, run.inp);
 }
 
 /** Colour bar with its ends and zero written on it. */
@@ -259,9 +265,6 @@ function paintMap(ctx, view) {
   ctx.strokeStyle = palette.text;
   ctx.lineWidth = 2;
   ctx.strokeRect(x + view.first.column * scale + 1, y + view.first.row * scale + 1, box.columns * scale - 1, box.rows * scale - 1);
-  const part = (name, first, size, all) => (size < all ? `${name} ${first}–${first + size - 1} of ${all}` : "");
-  const words = [part("rows", view.first.row, box.rows, run.out), part("columns", view.first.column, box.columns, run.inp)];
-  write(ctx, palette.muted, words.filter(Boolean).join(", "), x - 6, y + palette.small, "right");
 }
 
 export function write(ctx, colour, text, x, y, align, weight = "") {

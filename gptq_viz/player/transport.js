@@ -70,7 +70,7 @@ export function tipText(view, cell, causes, value) {
   const { run } = view;
   const { i, k } = cell;
   const name = run.perm[k] === k ? `column ${k}` : `step ${k} (column ${run.perm[k]})`;
-  const lines = [`row ${i}, ${name}`, `${cell.label} ${formatNumber(value, 5)}`];
+  const lines = [`row ${i}, ${name}${run.dead[k] ? ": a dead input" : ""}`, `${cell.label} ${formatNumber(value, 5)}`];
   if (cell.code !== null) lines.push(`code ${formatCode(cell.code)}`);
   if (causes.length) {
     lines.push("moved most by:");
