@@ -21,7 +21,7 @@ from tests.browser import chromium
 
 SCRIPT = Path(__file__).with_name("player.js")
 ENGINE = Path(player.__file__).parent / "engine.js"
-HEAD = f"{'':<60}{'measured':>14}{'bound':>14}{'ratio':>8}"
+HEAD = f"{'':<64}{'measured':>14}{'bound':>14}{'ratio':>8}"
 
 
 def row(what: str, measured: float, unit: str, bound: float | None = None, *, least: bool = False) -> None:
@@ -29,7 +29,7 @@ def row(what: str, measured: float, unit: str, bound: float | None = None, *, le
     sign = "≥" if least else "≤"
     ratio = f"{measured / bound:>8.2f}" if bound else ""
     end = "" if bound is None else f"{sign:>4}{bound:>6.0f} {unit:<3}{ratio}"
-    print(f"  {what:<58}{measured:>9.1f} {unit:<4}{end}", flush=True)
+    print(f"  {what:<62}{measured:>9.1f} {unit:<4}{end}", flush=True)
 
 
 def payload_sizes() -> None:
