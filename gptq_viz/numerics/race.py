@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from gptq_viz.numerics.arrays import FloatArray
+from gptq_viz.numerics.arrays import FloatArray, read_only
 from gptq_viz.numerics.baselines import round_to_nearest
 from gptq_viz.numerics.config import GPTQConfig
 from gptq_viz.numerics.errors import error_curve
@@ -59,4 +59,6 @@ def race(layer: Layer, config: GPTQConfig) -> Race:
     held_out = calibration
     if layer.X_test is not None:
         held_out = {name: error_curve(trace, layer.gram_test) for name, trace in traces.items()}
+    for curve in (*held_out.values(), *calibration.values()):
+        read_only(curve)
     return Race(layer, config, traces, held_out, calibration)
