@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -83,7 +84,7 @@ def test_panels_stand_below_each_other_inside_the_height(
     box = files.evaluate(ARRANGE, [*size, *shape, 1, present])
     names = ["strip", "arrows", "matrix", "change", "ledger"]
     panels = [box[name] for name in names if box[name]]
-    for above, below in zip(panels, panels[1:], strict=False):
+    for above, below in pairwise(panels):
         assert above["y"] + above["h"] <= below["y"]
     assert box["height"] <= size[1] + 1
     assert box["x"] + box["w"] <= size[0]

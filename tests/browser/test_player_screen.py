@@ -81,7 +81,12 @@ def test_the_formula_card_has_the_numbers_of_the_trace(open_page: OpenPage, defa
     assert numbers_in(lines[0]) == [trace.step_codes[2, 5], rounded(trace.scale[2, 0]), rounded(q)]
     sign = 1 if "+" in lines[1] else -1
     first, second, third, last = numbers_in(lines[1])
-    assert [first, -sign * second, third, last] == [rounded(w), rounded(q), rounded(pivot), rounded(trace.E[2, 5])]
+    assert [first, -sign * second, third, last] == [
+        rounded(w),
+        rounded(q),
+        rounded(pivot),
+        rounded(trace.E[2, 5]),
+    ]
     assert lines[2] == "W[:, 6:] −= err · U[5, 6:]"
     expect(stage.root.locator('[data-line="2"]')).to_have_attribute("data-lit", "true")
 
@@ -105,12 +110,21 @@ def test_the_table_lists_every_row_of_the_column(open_page: OpenPage, default_ra
     for i in range(8):
         shown = numbers_in(rows.nth(i).inner_text())
         D, Q = trace.D[i, 3], trace.Q[i, 3]
-        assert shown == [i, rounded(Q + D), trace.step_codes[i, 3], rounded(Q), rounded(D), rounded(trace.E[i, 3])]
+        assert shown == [
+            i,
+            rounded(Q + D),
+            trace.step_codes[i, 3],
+            rounded(Q),
+            rounded(D),
+            rounded(trace.E[i, 3]),
+        ]
     stage.press("Escape")
     expect(stage.part("table")).to_be_hidden()
 
 
-def test_hovering_a_cell_tells_its_value_and_what_moved_it_most(open_page: OpenPage, default_race: Race) -> None:
+def test_hovering_a_cell_tells_its_value_and_what_moved_it_most(
+    open_page: OpenPage, default_race: Race
+) -> None:
     stage = stage_of(open_page(PATH + "?step=5"))
     canvas = stage.root.locator("canvas.matrix")
     box = canvas.bounding_box()
@@ -122,7 +136,9 @@ def test_hovering_a_cell_tells_its_value_and_what_moved_it_most(open_page: OpenP
     trace = default_race.traces["gptq"]
     changes = -trace.D[row, :5] * trace.F[:5, column]
     most = int(np.abs(changes).argmax())
-    assert numbers_in(tip.split("weight")[1])[0] == pytest.approx(trace.weights_after(5)[row, column], rel=1e-4)
+    assert numbers_in(tip.split("weight")[1])[0] == pytest.approx(
+        trace.weights_after(5)[row, column], rel=1e-4
+    )
     assert f"column {most}: " in tip
     assert numbers_in(tip.split(f"column {most}:")[1])[0] == rounded(changes[most])
 
@@ -193,7 +209,9 @@ def test_narrow_screens_stack_without_scrolling_sideways(open_page: OpenPage, wi
     assert tops == sorted(tops)
 
 
-@pytest.mark.parametrize("query", ["?out=1&inp=2", "?out=256&inp=2", "?out=1&inp=256", "?bits=8&grid=reference", "?n=1"])
+@pytest.mark.parametrize(
+    "query", ["?out=1&inp=2", "?out=256&inp=2", "?out=1&inp=256", "?bits=8&grid=reference", "?n=1"]
+)
 def test_odd_shapes_play_to_the_end(open_page: OpenPage, query: str) -> None:
     stage = stage_of(open_page(PATH + query))
     assert stage.press("PageDown", "ArrowRight", "ArrowRight", "ArrowRight")[0] == 1
