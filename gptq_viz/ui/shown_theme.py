@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 # A value is sent once: were it sent again and again, an unknown background would run the page forever.
 _JS = """
-export default function ({ data, parentElement, setStateValue }) {
+export default function ({ data: [drawn], parentElement, setStateValue }) {
   const host = parentElement.host ?? parentElement
   const shown = getComputedStyle(host).getPropertyValue("--st-background-color").trim().toLowerCase()
-  if (shown !== data && host.dataset.sent !== shown) setStateValue("background", shown)
+  if (shown !== drawn && host.dataset.sent !== shown) setStateValue("background", shown)
   host.dataset.sent = shown
 }
 """
@@ -28,7 +28,8 @@ export default function ({ data, parentElement, setStateValue }) {
 def follow_theme(background: str) -> None:
     """Run the page again as soon as the browser's background is not `background`."""
     with st.container(key="theme"):
-        _renderer()(data=background.lower(), key="shown_theme", on_background_change=_nothing)
+        # A list, because for a bare string Streamlit loads pandas: 70 MB for the whole server.
+        _renderer()(data=[background.lower()], key="shown_theme", on_background_change=_nothing)
 
 
 @cache
