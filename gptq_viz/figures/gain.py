@@ -6,9 +6,14 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+import numpy as np
+import numpy.typing as npt
+
 from gptq_viz.figures.numbers import percent, three_digits, times
 from gptq_viz.numerics import Race, weight_error
 
+# Relative squared errors below this are the rounding of double precision, not of the grid.
+NOISE = 1e-28
 # Ratios closer to one than this are printed as equal: nobody would see or feel the difference.
 SAME = 0.005
 
@@ -44,12 +49,18 @@ def gain_data(race: Race) -> Gain:
     W, traces = race.layer.W, race.traces
     return Gain(
         bits=race.config.bits,
-        held_out={name: float(curve[-1]) for name, curve in race.held_out.items()},
-        calibration={name: float(curve[-1]) for name, curve in race.calibration.items()},
+        held_out={name: _last(curve) for name, curve in race.held_out.items()},
+        calibration={name: _last(curve) for name, curve in race.calibration.items()},
         weights={name: weight_error(W, trace.quantized) for name, trace in traces.items()},
         codes=W.size,
         changed=float((traces["rtn"].codes != traces["gptq"].codes).mean()),
     )
+
+
+def _last(curve: npt.NDArray[np.float64]) -> float:
+    """Error after the last column."""
+    last = float(curve[-1])
+    return 0.0 if last < NOISE else last
 
 
 def headline(gain: Gain) -> tuple[str, str]:
@@ -103,9 +114,10 @@ def weight_sentence(gain: Gain) -> str:
     if abs(ratio - 1) < SAME:
         return "Mean squared change of a weight; nearly the same for both."
     if ratio > 1:
+        outcome = "which does not pay here" if winner(gain) == "rtn" else "and gains at the outputs"
         return (
-            f"GPTQ’s is {times(ratio)} times larger: RTN already takes the nearest level for each weight. "
-            "GPTQ takes others, so that errors cancel at the output."
+            f"GPTQ’s is {times(ratio)} times larger: RTN takes the nearest level for each weight. "
+            f"GPTQ takes others so that errors cancel, {outcome}."
         )
     return f"GPTQ’s is {times(1 / ratio)} times smaller here: its scales fit the weights better than RTN’s."
 

@@ -27,15 +27,17 @@ def times(ratio: float) -> str:
 
     Examples
     --------
-    >>> times(3.413), times(11.6), times(1234.5), times(1.042)
-    ('3.4', '12', '1,200', '1.04')
+    >>> times(3.413), times(11.6), times(1234.5), times(1.042), times(1e7)
+    ('3.4', '12', '1,200', '1.04', '>1,000,000')
     """
+    if ratio > 1e6:
+        return ">1,000,000"
     if ratio < 1.1:
         return f"{ratio:.2f}"
     if ratio < 9.95:
         return f"{ratio:.1f}"
     digits = 1 - math.floor(math.log10(ratio))
-    return f"{round(ratio, digits):,.0f}" if ratio < 1e6 else three_digits(ratio)
+    return f"{round(ratio, digits):,.0f}"
 
 
 def percent(share: float) -> str:

@@ -9,6 +9,7 @@ import streamlit as st
 from gptq_viz.numerics import ALLOWED_BITS
 from gptq_viz.ui import state
 from gptq_viz.ui.fields import Whole
+from gptq_viz.ui.names import EXAMPLE_NAMES, GRID_NAMES, SCALES_NAMES
 from gptq_viz.ui.presets import PRESETS
 from gptq_viz.ui.settings import DAMP_STEPS, FIELDS, GROUPS, Settings
 
@@ -16,28 +17,6 @@ if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
 
 _OWN_DAMPS = "gptq_explorer_damps"
-
-EXAMPLE_NAMES = {
-    "factor": "factor: low rank and noise",
-    "white": "white: independent inputs",
-    "ar1": "ar1: neighbours alike",
-    "outliers": "outliers: some inputs loud",
-    "dead": "dead: some inputs always 0",
-    "shift": "shift: held-out inputs differ",
-    "digits1": "digits1: network, layer 1",
-    "digits2": "digits2: network, layer 2",
-    "digits3": "digits3: network, layer 3",
-}
-GRID_NAMES = {
-    "symmetric": "symmetric: zero in the middle",
-    "asymmetric": "asymmetric: from min to max",
-    "reference": "reference: the published code's",
-}
-SCALES_NAMES = {
-    "updated": "updated: weights as they stand",
-    "static": "static: weights at the start",
-    "reference": "reference: as the published code",
-}
 
 
 def draw_presets(current: Settings) -> None:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from gptq_viz.numerics import ALLOWED_BITS, EXAMPLES, GRIDS, SCALES
-from gptq_viz.ui import controls
+from gptq_viz.ui import names
 from gptq_viz.ui.settings import FIELDS
 from tests.app.running import OVERVIEW, open_page
 
@@ -19,9 +19,9 @@ def test_every_setting_has_a_control_with_a_label_and_one_line_of_help() -> None
 
 
 def test_every_choice_can_be_chosen() -> None:
-    assert tuple(controls.EXAMPLE_NAMES) == EXAMPLES
-    assert tuple(controls.GRID_NAMES) == GRIDS
-    assert tuple(controls.SCALES_NAMES) == SCALES
+    assert tuple(names.EXAMPLE_NAMES) == EXAMPLES
+    assert tuple(names.GRID_NAMES) == GRIDS
+    assert tuple(names.SCALES_NAMES) == SCALES
     assert [int(text) for text in open_page(OVERVIEW).select_slider(key="bits").options] == list(ALLOWED_BITS)
 
 
