@@ -17,7 +17,7 @@ export function paintRace(ctx, view, moment, width, height) {
   const range = errorRange(run);
   write(ctx, palette.muted, titleFor(view, width), 2, size + 1, "left");
   if (range === null) {
-    write(ctx, palette.muted, "no error to show: the outputs are zero", 2, size * 3, "left");
+    write(ctx, palette.muted, noErrorText(run), 2, size * 3, "left");
     return;
   }
   const gutter = labelWidth(ctx, run) + size * 0.75 + 14;
@@ -47,6 +47,11 @@ function labelOf(run, name) {
 function titleFor(view, width) {
   const long = "relative output error so far (log): bold held-out, thin calibration";
   return width > long.length * view.palette.axis * 0.5 ? long : "output error so far (log): bold held-out, thin calibration";
+}
+
+function noErrorText(run) {
+  const outputsAreZero = Number.isNaN(run.methods.gptq.held[run.inp]);
+  return outputsAreZero ? "– the outputs are zero: no relative error" : "every curve is 0: nothing is lost at the outputs";
 }
 
 /** Whole decades around all positive errors, at most six of them; null when there are none. */
