@@ -75,12 +75,11 @@ def headline(gain: Gain) -> tuple[str, str]:
         return "0", f"GPTQ leaves no output error; plain rounding leaves {three_digits(rtn)}, {at}."
     if rtn == 0:
         return "0", f"Plain rounding leaves no output error; GPTQ leaves {three_digits(gptq)}, {at}."
-    ratio = rtn / gptq
-    if abs(ratio - 1) < SAME:
+    if not winner(gain):
         return "1×", f"GPTQ buys nothing here: its output error is that of plain rounding, {at}."
-    if ratio > 1:
-        return f"{times(ratio)}×", f"smaller output error than plain rounding, {at}."
-    return f"{times(1 / ratio)}×", f"larger output error than plain rounding, {at}: here GPTQ loses."
+    if rtn > gptq:
+        return f"{times(rtn, gptq)}×", f"smaller output error than plain rounding, {at}."
+    return f"{times(gptq, rtn)}×", f"larger output error than plain rounding, {at}: here GPTQ loses."
 
 
 def winner(gain: Gain) -> str:
@@ -98,8 +97,8 @@ def output_sentence(gain: Gain) -> str:
         "Relative, on inputs GPTQ never saw. On its calibration inputs "
         f"{three_digits(gain.calibration['rtn'])} and {three_digits(seen)}"
     )
-    if seen > 0 and held_out / seen >= 1.5:
-        return f"{start}, which flatters GPTQ {times(held_out / seen)} times."
+    if 0 < 1.5 * seen <= held_out:
+        return f"{start}, which flatters GPTQ {times(held_out, seen)} times."
     return f"{start}."
 
 
@@ -110,16 +109,15 @@ def weight_sentence(gain: Gain) -> str:
         return "Mean squared change of a weight; the same for both."
     if rtn == 0 or gptq == 0:
         return "Mean squared change of a weight; one of the two changes none."
-    ratio = gptq / rtn
-    if abs(ratio - 1) < SAME:
+    if abs(gptq - rtn) <= SAME * rtn:
         return "Mean squared change of a weight; nearly the same for both."
-    if ratio > 1:
+    if gptq > rtn:
         outcome = "which does not pay here" if winner(gain) == "rtn" else "and gains at the outputs"
         return (
-            f"GPTQ’s is {times(ratio)} times larger: RTN takes the nearest level for each weight. "
+            f"GPTQ’s is {times(gptq, rtn)} times larger: RTN takes the nearest level for each weight. "
             f"GPTQ takes others so that errors cancel, {outcome}."
         )
-    return f"GPTQ’s is {times(1 / ratio)} times smaller here: its scales fit the weights better than RTN’s."
+    return f"GPTQ’s is {times(rtn, gptq)} times smaller here: its scales fit the weights better than RTN’s."
 
 
 def codes_sentence(gain: Gain) -> str:

@@ -22,22 +22,22 @@ def three_digits(value: float) -> str:
     return f"{value:.{max(2 - power, 0)}f}" if -5 < power < 6 else f"{mantissa}e{power}"
 
 
-def times(ratio: float) -> str:
-    """How many times as large, at least 1.
+def times(larger: float, smaller: float) -> str:
+    """How many times as large the one is as the other, which is not 0.
 
     Examples
     --------
-    >>> times(3.413), times(11.6), times(1234.5), times(1.042), times(1e7)
+    >>> times(3.413, 1), times(11.6, 1), times(1234.5, 1), times(1.042, 1), times(1, 1e-320)
     ('3.4', '12', '1,200', '1.04', '>1,000,000')
     """
-    if ratio > 1e6:
+    if larger > 1e6 * smaller:
         return ">1,000,000"
+    ratio = larger / smaller
     if ratio < 1.1:
         return f"{ratio:.2f}"
     if ratio < 9.95:
         return f"{ratio:.1f}"
-    digits = 1 - math.floor(math.log10(ratio))
-    return f"{round(ratio, digits):,.0f}"
+    return f"{round(ratio, 1 - math.floor(math.log10(ratio))):,.0f}"
 
 
 def percent(share: float) -> str:
