@@ -44,8 +44,9 @@ def test_asymmetric_grid_always_holds_zero() -> None:
 
 
 def test_asymmetric_zero_point_is_rounded_half_to_even_and_codes_are_clipped() -> None:
-    """Zero sits at 1.5 steps, so it moves to 2, and the top weight would need code 4."""
+    """Zero sits at 1.5 steps and moves to 2: the top weight would need code 4. At 0.5 it moves to 0."""
     assert rounded([-1.5, 1.5], bits=2, grid="asymmetric") == ([0, 3], [-2, 1])
+    assert rounded([-0.5, 2.5], bits=2, grid="asymmetric") == ([0, 2], [0, 2])
 
 
 def test_reference_grid_cannot_reach_the_largest_positive_weight() -> None:

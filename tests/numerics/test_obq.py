@@ -20,12 +20,14 @@ def test_own_order_by_hand() -> None:
 
     Then column 1 becomes 3 with e = -0.25, and column 0 becomes 0.55 - (-0.25 / 10)·(-4) = 0.45: 0, not 1.
     """
-    assert_close(obq(Layer(W, X), CONFIG), [[0, 3, 3]])
+    result = obq(Layer(W, X), CONFIG)
+    assert_close(result.quantized, [[0, 3, 3]])
+    assert result.order.tolist() == [[2, 1, 0]]
 
 
 def test_shared_order_by_hand() -> None:
     """Column 0 goes first: e = -0.45, and column 1 becomes 2.75 - (-0.45 / 2)·(-4) = 1.85: 2, not 3."""
-    assert_close(obq(Layer(W, X), CONFIG, order="shared"), [[1, 2, 3]])
+    assert_close(obq(Layer(W, X), CONFIG, order="shared").quantized, [[1, 2, 3]])
     assert_close(rtn(Layer(W, X), CONFIG).quantized, [[1, 3, 3]])
 
 
@@ -34,8 +36,10 @@ def test_an_unknown_order_is_refused() -> None:
         obq(Layer(W, X), CONFIG, order="own")
 
 
-def cheapest_first(w: np.ndarray, H: np.ndarray, grids: list[np.ndarray]) -> tuple[np.ndarray, bool]:
-    """One row by solving for the free weights afresh, and whether every decision was clear."""
+def cheapest_first(
+    w: np.ndarray, H: np.ndarray, grids: list[np.ndarray]
+) -> tuple[np.ndarray, list[int], bool]:
+    """One row by solving for the free weights afresh, its order, and whether every decision was clear."""
     q, fixed, clear = np.zeros(len(w)), [], True
     while len(fixed) < len(w):
         free = [j for j in range(len(w)) if j not in fixed]
@@ -50,19 +54,20 @@ def cheapest_first(w: np.ndarray, H: np.ndarray, grids: list[np.ndarray]) -> tup
         clear &= len(near) == 1 or near[1] - near[0] > TIE_MARGIN * (near[1] + near[0])
         q[free[k]] = nearest[k]
         fixed.append(free[k])
-    return q, bool(clear)
+    return q, fixed, bool(clear)
 
 
 @given(layers(max_out=2, max_inp=6, dead=False), configs())
 def test_own_order_takes_the_cheapest_weight_next(layer: Layer, config: GPTQConfig) -> None:
     natural = GPTQConfig(damp=config.damp)
-    H, Q = specification.damped_hessian(layer, natural), obq(layer, config)
+    H, result = specification.damped_hessian(layer, natural), obq(layer, config)
     size = config.group or layer.inp
     for i, w in enumerate(layer.W):
         groups = [w[c - c % size : c - c % size + size] for c in range(layer.inp)]
         grids = [
             specification.levels(*specification.scale_and_zero(group, config), config) for group in groups
         ]
-        expected, clear = cheapest_first(w, H, grids)
+        expected, order, clear = cheapest_first(w, H, grids)
         if clear:
-            assert_close(Q[i], expected, size=np.abs(layer.W).max())
+            assert_close(result.quantized[i], expected, size=np.abs(layer.W).max())
+            assert result.order[i].tolist() == order

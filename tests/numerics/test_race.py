@@ -49,6 +49,13 @@ def test_without_held_out_inputs_the_calibration_curves_stand_in() -> None:
         assert np.array_equal(result.held_out[name], result.calibration[name])
 
 
+def test_curves_cannot_be_written_to() -> None:
+    result = race(example_layer("factor", 4, 8, 32, 0), GPTQConfig())
+    for curve in (*result.held_out.values(), *result.calibration.values()):
+        with pytest.raises(ValueError, match="read-only"):
+            curve[0] = 1.0
+
+
 def test_a_race_keeps_its_layer_and_settings() -> None:
     layer, config = example_layer("factor", 4, 8, 32, 0), GPTQConfig(bits=4)
     result = race(layer, config)
