@@ -17,6 +17,12 @@ NOISE = 1e-28
 # Ratios closer to one than this are printed as equal: nobody would see or feel the difference.
 SAME = 0.005
 
+OUTCOMES = {
+    "gptq": "and gains at the outputs",
+    "rtn": "which does not pay here",
+    "": "to no effect here",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Gain:
@@ -112,7 +118,7 @@ def weight_sentence(gain: Gain) -> str:
     if abs(gptq - rtn) <= SAME * rtn:
         return "Mean squared change of a weight; nearly the same for both."
     if gptq > rtn:
-        outcome = "which does not pay here" if winner(gain) == "rtn" else "and gains at the outputs"
+        outcome = OUTCOMES[winner(gain)]
         return (
             f"GPTQ’s is {times(gptq, rtn)} times larger: RTN takes the nearest level for each weight. "
             f"GPTQ takes others so that errors cancel, {outcome}."

@@ -118,7 +118,7 @@ class Decimal:
 
     def write(self, value: Any) -> str:
         """The shortest text that reads back to the same bits."""
-        return repr(float(value)).removesuffix(".0")
+        return repr(float(value)).removesuffix(".0").replace("e-0", "e-")
 
 
 @dataclass(frozen=True, slots=True)

@@ -117,6 +117,8 @@ def chart(figure: go.Figure, key: str, alt: str) -> None:
 def _draw_notes() -> None:
     """Plain text, since parts of the link are quoted."""
     if notes := state.notes():
-        with st.container(key="notes", border=True, gap="xxsmall"):
-            for note in notes:
-                st.text(note)
+        with st.container(key="notes", border=True, horizontal=True, vertical_alignment="center"):
+            with st.container(gap="xxsmall"):
+                for note in notes:
+                    st.text(note)
+            st.button("Dismiss", key="dismiss", type="tertiary", on_click=state.dismiss_notes)

@@ -46,7 +46,7 @@ def close_state() -> tuple[Settings, View]:
     settings, view = _read_widgets()
     values = _values(settings, view)
     if any(values[key] != st.session_state[STORE][key] for key in FIELDS):
-        st.session_state[NOTES] = ()  # they spoke of the link, and the settings are no longer the link's
+        dismiss_notes()  # they spoke of the link, and the settings are no longer the link's
     st.session_state[STORE] = values
     link = write_link(settings, view)
     if st.query_params.to_dict() != link:
@@ -63,7 +63,7 @@ def put(values: Mapping[str, Any]) -> None:
 
 def put_settings(settings: Settings) -> None:
     """Set all settings at once and start at the first column; projector mode and pins stay."""
-    st.session_state[NOTES] = ()
+    dismiss_notes()
     put({**{key: getattr(settings, key) for key in FIELDS}, "step": 0})
 
 
@@ -78,8 +78,13 @@ def keep_present() -> None:
 
 
 def notes() -> tuple[str, ...]:
-    """What the link said that could not be used, until a setting is changed."""
+    """What the link said that could not be used, until they are dismissed or a setting is changed."""
     return tuple(st.session_state.get(NOTES, ()))
+
+
+def dismiss_notes() -> None:
+    """They have been read."""
+    st.session_state[NOTES] = ()
 
 
 def _keep(key: str) -> None:

@@ -14,7 +14,8 @@ _FRAME = """
 .st-key-titlebar h1 { font-size: 1.5rem; line-height: 1.2; padding: 0; }
 .stApp:has([data-testid="stExpandSidebarButton"]) .st-key-titlebar { padding-left: calc(2.5rem + 6px); }
 .st-key-leave button { min-height: 2rem; padding: 2px 12px; }
-[data-testid="stSidebarHeader"] { height: 32px; min-height: 32px; margin: 4px 0 0; padding: 0; }
+[data-testid="stSidebarHeader"] { height: 40px; min-height: 40px; margin: 4px 0 0; padding: 0; }
+[data-testid="stSidebarHeader"]::before { content: "GPTQ Explorer"; font-weight: 600; }
 .st-key-presets button { min-height: 32px; padding: 2px 10px; }
 .st-key-theme { position: absolute; width: 0; height: 0; overflow: hidden; }
 """

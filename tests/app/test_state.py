@@ -128,6 +128,13 @@ def test_notes_stay_until_a_setting_is_changed() -> None:
     assert len(app.text) == 0
 
 
+def test_notes_can_be_dismissed() -> None:
+    app = open_page(OVERVIEW, bits="7")
+    app.button(key="dismiss").click().run()
+    assert len(app.text) == 0
+    assert not [button for button in app.button if button.key == "dismiss"]
+
+
 class FakeStreamlit:
     """What `state` uses of Streamlit."""
 

@@ -112,6 +112,8 @@ def test_weight_sentence_is_right_whichever_way_it_went(rtn: float, gptq: float,
 def test_weight_sentence_does_not_claim_a_gain_where_there_is_none() -> None:
     weights = {"rtn": 0.02, "frozen": 0.1, "gptq": 0.03}
     assert "does not pay here" in weight_sentence(gain(0.02, 0.06, weights=weights))
+    assert "to no effect here" in weight_sentence(gain(0.02, 0.02, weights=weights))
+    assert "to no effect here" in weight_sentence(gain(NAN, NAN, weights=weights))
     assert "gains at the outputs" in weight_sentence(gain(0.06, 0.02, weights=weights))
 
 
