@@ -2,6 +2,7 @@
 
 from gptq_viz.numerics.baselines import frozen_inverse, rtn
 from gptq_viz.numerics.config import ALLOWED_BITS, GRIDS, SCALES, GPTQConfig
+from gptq_viz.numerics.elimination import Elimination, elimination, shrinking_inverse
 from gptq_viz.numerics.errors import column_share, error_after_each_step, output_error, weight_error
 from gptq_viz.numerics.examples import DEFAULT_SEED, EXAMPLES, example_layer
 from gptq_viz.numerics.factor import smallest_damping
@@ -10,6 +11,7 @@ from gptq_viz.numerics.layer import Layer
 from gptq_viz.numerics.obq import obq
 from gptq_viz.numerics.race import Race, race
 from gptq_viz.numerics.trace import Trace
+from gptq_viz.numerics.window import window
 
 __all__ = [
     "ALLOWED_BITS",
@@ -17,11 +19,13 @@ __all__ = [
     "EXAMPLES",
     "GRIDS",
     "SCALES",
+    "Elimination",
     "GPTQConfig",
     "Layer",
     "Race",
     "Trace",
     "column_share",
+    "elimination",
     "error_after_each_step",
     "example_layer",
     "frozen_inverse",
@@ -31,6 +35,8 @@ __all__ = [
     "output_error",
     "race",
     "rtn",
+    "shrinking_inverse",
     "smallest_damping",
     "weight_error",
+    "window",
 ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import fields
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -18,6 +20,15 @@ LARGEST = 1e60
 def read_only(array: NDArray[Any]) -> None:
     """Forbid writing to `array` from now on."""
     array.flags.writeable = False
+
+
+def freeze(record: Any) -> None:
+    """Forbid writing to the arrays of a dataclass, those in its mappings included."""
+    for field in fields(record):
+        value = getattr(record, field.name)
+        for array in value.values() if isinstance(value, Mapping) else (value,):
+            if isinstance(array, np.ndarray):
+                read_only(array)
 
 
 def checked_table(values: ArrayLike, name: str, shape: str) -> FloatArray:
@@ -54,6 +65,16 @@ def checked_table(values: ArrayLike, name: str, shape: str) -> FloatArray:
         )
     read_only(table)
     return table
+
+
+def checked_hessian(values: ArrayLike) -> FloatArray:
+    """`checked_table` for H (inp, inp), which must be square and symmetric."""
+    H = checked_table(values, "H", "(inp, inp)")
+    if len(H) != H.shape[1]:
+        raise ValueError(f"H must be square, got shape {H.shape}")
+    if np.abs(H - H.T).max() > 1e-6 * np.abs(H).max():
+        raise ValueError("H must be symmetric: the same number at row i, column j as at row j, column i")
+    return H
 
 
 def _numbers(values: ArrayLike, name: str) -> FloatArray:

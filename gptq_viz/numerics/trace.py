@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gptq_viz.numerics.arrays import BoolArray, FloatArray, IntArray, read_only
+from gptq_viz.numerics.arrays import BoolArray, FloatArray, IntArray, freeze
 from gptq_viz.numerics.config import GPTQConfig
 
 Number = TypeVar("Number", bound=np.generic)
@@ -67,10 +67,7 @@ class Trace:
     step_codes: IntArray
 
     def __post_init__(self) -> None:
-        for field in fields(self):
-            value = getattr(self, field.name)
-            if isinstance(value, np.ndarray):
-                read_only(value)
+        freeze(self)
 
     @property
     def out(self) -> int:
