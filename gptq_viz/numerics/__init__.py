@@ -1,7 +1,10 @@
 """The algorithm: GPTQ, what it is compared with, and how errors are measured. NumPy and SciPy only."""
 
 from gptq_viz.numerics.baselines import frozen_inverse, rtn
+from gptq_viz.numerics.chain import FactorChain, factor_chain
 from gptq_viz.numerics.config import ALLOWED_BITS, GRIDS, SCALES, GPTQConfig
+from gptq_viz.numerics.damping import DAMPS, DampingStrip, damping_strip
+from gptq_viz.numerics.derivation import Derivation, derivation
 from gptq_viz.numerics.elimination import Elimination, elimination, shrinking_inverse
 from gptq_viz.numerics.errors import column_share, error_after_each_step, output_error, weight_error
 from gptq_viz.numerics.examples import DEFAULT_SEED, EXAMPLES, example_layer
@@ -10,24 +13,33 @@ from gptq_viz.numerics.gptq import gptq, gptq_immediate
 from gptq_viz.numerics.layer import Layer
 from gptq_viz.numerics.obq import obq
 from gptq_viz.numerics.race import Race, race
+from gptq_viz.numerics.spectrum import Spectrum, spectrum
 from gptq_viz.numerics.trace import Trace
 from gptq_viz.numerics.window import window
 
 __all__ = [
     "ALLOWED_BITS",
+    "DAMPS",
     "DEFAULT_SEED",
     "EXAMPLES",
     "GRIDS",
     "SCALES",
+    "DampingStrip",
+    "Derivation",
     "Elimination",
+    "FactorChain",
     "GPTQConfig",
     "Layer",
     "Race",
+    "Spectrum",
     "Trace",
     "column_share",
+    "damping_strip",
+    "derivation",
     "elimination",
     "error_after_each_step",
     "example_layer",
+    "factor_chain",
     "frozen_inverse",
     "gptq",
     "gptq_immediate",
@@ -37,6 +49,7 @@ __all__ = [
     "rtn",
     "shrinking_inverse",
     "smallest_damping",
+    "spectrum",
     "weight_error",
     "window",
 ]
