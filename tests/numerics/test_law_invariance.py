@@ -120,7 +120,8 @@ def test_law_9_shuffling_the_inputs_beforehand_changes_nothing(
     random.shuffle(shuffle)
     plain, shuffled = gptq(layer, config), gptq(Layer(layer.W[:, shuffle], layer.X[:, shuffle]), config)
     safe = safe_rows(plain) & safe_rows(shuffled)
-    assert np.array_equal(plain.codes[:, shuffle][safe], shuffled.codes[safe])
-    assert_close(shuffled.quantized[safe], plain.quantized[:, shuffle][safe], size=np.abs(layer.W).max())
+    # Dead inputs tie with each other; all become zero, but which group's code for zero may change.
     live = ~(layer.X == 0).all(axis=0)[shuffle]
+    assert np.array_equal(plain.codes[:, shuffle][safe][:, live], shuffled.codes[safe][:, live])
+    assert_close(shuffled.quantized[safe], plain.quantized[:, shuffle][safe], size=np.abs(layer.W).max())
     assert np.array_equal(plain.g_idx[shuffle][live], shuffled.g_idx[live])
