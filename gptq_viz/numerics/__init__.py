@@ -12,6 +12,7 @@ from gptq_viz.numerics.factor import smallest_damping
 from gptq_viz.numerics.gptq import gptq, gptq_immediate
 from gptq_viz.numerics.layer import Layer
 from gptq_viz.numerics.obq import obq
+from gptq_viz.numerics.optimum import Optimum, optimum
 from gptq_viz.numerics.race import Race, race
 from gptq_viz.numerics.spectrum import Spectrum, spectrum
 from gptq_viz.numerics.trace import Trace
@@ -30,6 +31,7 @@ __all__ = [
     "FactorChain",
     "GPTQConfig",
     "Layer",
+    "Optimum",
     "Race",
     "Spectrum",
     "Trace",
@@ -44,6 +46,7 @@ __all__ = [
     "gptq",
     "gptq_immediate",
     "obq",
+    "optimum",
     "output_error",
     "race",
     "rtn",
