@@ -43,21 +43,20 @@ def test_a_search_in_many_small_lots_finds_the_same(monkeypatch: pytest.MonkeyPa
 
 def test_the_nearest_plane_by_hand() -> None:
     """R = [[1, 2], [0, 1]]: 0.6 becomes 1, and then 0.3 + (0.6 − 1)·2 = −0.5: that is 0, to even."""
-    assert nearest_plane_codes(
-        np.array([0.6, 0.3]), np.array([[1.0, 2.0], [0.0, 1.0]]), (-3, 3)
-    ).tolist() == [
-        1,
-        0,
-    ]
+    place, R = np.array([0.6, 0.3]), np.array([[1.0, 2.0], [0.0, 1.0]])
+    assert nearest_plane_codes(place, R, (-3, 3)).tolist() == [1, 0]
 
 
-def test_the_search_beats_the_nearest_plane_where_that_is_beaten() -> None:
-    """[1, 0] costs 0.16 + 0.25; [0, 1], on the other side of the first plane, costs 0.36 + 0.25² … less."""
-    place, R = np.array([0.6, 0.05]), np.array([[1.0, 2.0], [0.0, 1.0]])
-    plane = nearest_plane_codes(place, R, (-3, 3))
-    best = closest_codes(place[None], R, (-3, 3))[0]
-    assert plane.tolist() == [1, -1]
-    assert sums(place, R, best) <= sums(place, R, plane)
+def test_the_search_goes_behind_the_nearest_plane_by_hand() -> None:
+    """0.4 becomes 0, and 0.25 + 0.4·0.5 / 1 = 0.45 becomes 0: (0.2·0.4)² + 0.45² = 0.2089.
+
+    On the plane of 1 behind it 0.25 − 0.6·0.5 / 1 = −0.05 becomes 0: (0.2·0.6)² + 0.05² = 0.0169.
+    """
+    place, R = np.array([0.4, 0.25]), np.array([[0.2, 0.5], [0.0, 1.0]])
+    assert nearest_plane_codes(place, R, (-3, 3)).tolist() == [0, 0]
+    assert closest_codes(place[None], R, (-3, 3)).tolist() == [[1, 0]]
+    assert sums(place, R, np.array([0, 0])) == pytest.approx(0.2089)
+    assert sums(place, R, np.array([1, 0])) == pytest.approx(0.0169)
 
 
 def test_a_search_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
