@@ -9,10 +9,11 @@ from gptq_viz.numerics.elimination import Elimination, elimination, shrinking_in
 from gptq_viz.numerics.errors import column_share, error_after_each_step, output_error, weight_error
 from gptq_viz.numerics.examples import DEFAULT_SEED, EXAMPLES, example_layer
 from gptq_viz.numerics.factor import smallest_damping
-from gptq_viz.numerics.gptq import gptq, gptq_immediate
+from gptq_viz.numerics.gptq import gptq, gptq_immediate, gptq_in_order
 from gptq_viz.numerics.layer import Layer
 from gptq_viz.numerics.obq import obq
 from gptq_viz.numerics.optimum import Optimum, optimum
+from gptq_viz.numerics.orders import OrderResult, compare_orders, order_forecast
 from gptq_viz.numerics.race import Race, race
 from gptq_viz.numerics.spectrum import Spectrum, spectrum
 from gptq_viz.numerics.trace import Trace
@@ -32,10 +33,12 @@ __all__ = [
     "GPTQConfig",
     "Layer",
     "Optimum",
+    "OrderResult",
     "Race",
     "Spectrum",
     "Trace",
     "column_share",
+    "compare_orders",
     "damping_strip",
     "derivation",
     "elimination",
@@ -45,8 +48,10 @@ __all__ = [
     "frozen_inverse",
     "gptq",
     "gptq_immediate",
+    "gptq_in_order",
     "obq",
     "optimum",
+    "order_forecast",
     "output_error",
     "race",
     "rtn",

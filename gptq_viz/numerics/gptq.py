@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from gptq_viz.numerics.config import GPTQConfig
 from gptq_viz.numerics.factor import row_factor
@@ -42,6 +43,21 @@ def gptq(layer: Layer, config: GPTQConfig) -> Trace:
     array([[0., 1., 1.]])
     """
     problem = prepare(layer, config)
+    return lazy_loop(problem, "gptq", row_factor(problem.U))
+
+
+@one_blas_thread
+def gptq_in_order(layer: Layer, config: GPTQConfig, perm: ArrayLike) -> Trace:
+    """GPTQ with an order of columns of one's own: step j takes column ``perm[j]``.
+
+    Equivalent to `gptq` where `perm` is the order of the config. ``static`` groups stay the layer's.
+
+    Raises
+    ------
+    ValueError
+        If `perm` is not an order of the columns, or H is singular.
+    """
+    problem = prepare(layer, config, perm)
     return lazy_loop(problem, "gptq", row_factor(problem.U))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from gptq_viz.numerics.arrays import FloatArray, IntArray
 from gptq_viz.numerics.config import GPTQConfig
@@ -14,12 +15,23 @@ def quantization_order(layer: Layer, config: GPTQConfig) -> IntArray:
 
     With act_order the loudest inputs come first, equal ones in their own order, dead ones last.
     """
-    if not config.act_order:
-        return np.arange(layer.inp)
+    return loudest_first(layer) if config.act_order else np.arange(layer.inp)
+
+
+def loudest_first(layer: Layer) -> IntArray:
+    """Columns by the sum of their squared inputs, largest first; equal ones in their own order."""
     # Sums of squares by column, not the diagonal of a matrix product: there equal columns may differ
     # in the last bit, by their place.
     loudness = np.square(layer.X).sum(axis=0)
     return np.argsort(-loudness, kind="stable")
+
+
+def checked_order(perm: ArrayLike, inp: int) -> IntArray:
+    """`perm` as an array, or a ValueError if it does not hold every column once."""
+    order = np.array(perm)
+    if not np.array_equal(np.sort(order, axis=None), np.arange(inp)):
+        raise ValueError(f"perm must hold each of the columns 0 to {inp - 1} once")
+    return order.astype(np.intp)
 
 
 def groups_in_layer_order(perm: IntArray, group: int) -> IntArray:

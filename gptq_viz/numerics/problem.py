@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from gptq_viz.numerics.arrays import BoolArray, FloatArray, IntArray
 from gptq_viz.numerics.config import GPTQConfig
 from gptq_viz.numerics.factor import damped_factor, inverse_factor
 from gptq_viz.numerics.hessian import damped, dead_inputs, hessian, revived
 from gptq_viz.numerics.layer import Layer
-from gptq_viz.numerics.order import quantization_order
+from gptq_viz.numerics.order import checked_order, quantization_order
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,15 +45,20 @@ class Problem:
     U: FloatArray
 
 
-def prepare(layer: Layer, config: GPTQConfig) -> Problem:
+def prepare(layer: Layer, config: GPTQConfig, perm: ArrayLike | None = None) -> Problem:
     """Order the columns, silence the dead ones, damp and factor H.
+
+    Parameters
+    ----------
+    perm : (inp,), optional
+        An order of columns to take instead of the config's.
 
     Raises
     ------
     ValueError
-        If H is singular; names the smallest damping that works.
+        If H is singular; names the smallest damping that works. If `perm` is not an order of the columns.
     """
-    perm = quantization_order(layer, config)
+    perm = quantization_order(layer, config) if perm is None else checked_order(perm, layer.inp)
     H = hessian(layer)[np.ix_(perm, perm)]
     dead = dead_inputs(H)
     given = layer.W[:, perm]

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache, wraps
 from threading import RLock
-from typing import TypeVar
+from typing import Any, TypeVar, cast
 
 from threadpoolctl import ThreadpoolController
 
-from gptq_viz.numerics.config import GPTQConfig
 from gptq_viz.numerics.layer import Layer
 
-T = TypeVar("T")
+Run = TypeVar("Run", bound=Callable[..., Any])
 SMALL = 1024  # inputs; from here on two threads are faster
 
 # The number of threads is global to the process. Runs that overlap would each restore what they found, and
@@ -26,14 +25,14 @@ def _controller() -> ThreadpoolController:
     return ThreadpoolController()
 
 
-def one_blas_thread(run: Callable[[Layer, GPTQConfig], T]) -> Callable[[Layer, GPTQConfig], T]:
-    """`run`, with the matrix products of small layers on one thread."""
+def one_blas_thread(run: Run) -> Run:
+    """`run(layer, …)`, with the matrix products of small layers on one thread."""
 
     @wraps(run)
-    def limited(layer: Layer, config: GPTQConfig) -> T:
+    def limited(layer: Layer, *args: Any, **kwargs: Any) -> Any:
         if layer.inp >= SMALL:
-            return run(layer, config)
+            return run(layer, *args, **kwargs)
         with _TURN, _controller().limit(limits=1, user_api="blas"):
-            return run(layer, config)
+            return run(layer, *args, **kwargs)
 
-    return limited
+    return cast(Run, limited)
