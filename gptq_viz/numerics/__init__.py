@@ -1,11 +1,13 @@
 """The algorithm: GPTQ, what it is compared with, and how errors are measured. NumPy and SciPy only."""
 
 from gptq_viz.numerics.baselines import frozen_inverse, rtn
+from gptq_viz.numerics.block import Block, block_of, with_correlation
 from gptq_viz.numerics.chain import FactorChain, factor_chain
 from gptq_viz.numerics.config import ALLOWED_BITS, GRIDS, SCALES, GPTQConfig
 from gptq_viz.numerics.damping import DAMPS, DampingStrip, damping_strip
 from gptq_viz.numerics.derivation import Derivation, derivation
 from gptq_viz.numerics.elimination import Elimination, elimination, shrinking_inverse
+from gptq_viz.numerics.ellipse import Ellipse, ellipse
 from gptq_viz.numerics.errors import column_share, error_after_each_step, output_error, weight_error
 from gptq_viz.numerics.examples import DEFAULT_SEED, EXAMPLES, example_layer
 from gptq_viz.numerics.factor import smallest_damping
@@ -14,6 +16,7 @@ from gptq_viz.numerics.layer import Layer
 from gptq_viz.numerics.obq import obq
 from gptq_viz.numerics.optimum import Optimum, optimum
 from gptq_viz.numerics.orders import OrderResult, compare_orders, order_forecast
+from gptq_viz.numerics.plane import Plane, RoundingPath, in_metric, plane
 from gptq_viz.numerics.race import Race, race
 from gptq_viz.numerics.spectrum import Spectrum, spectrum
 from gptq_viz.numerics.trace import Trace
@@ -26,22 +29,28 @@ __all__ = [
     "EXAMPLES",
     "GRIDS",
     "SCALES",
+    "Block",
     "DampingStrip",
     "Derivation",
     "Elimination",
+    "Ellipse",
     "FactorChain",
     "GPTQConfig",
     "Layer",
     "Optimum",
     "OrderResult",
+    "Plane",
     "Race",
+    "RoundingPath",
     "Spectrum",
     "Trace",
+    "block_of",
     "column_share",
     "compare_orders",
     "damping_strip",
     "derivation",
     "elimination",
+    "ellipse",
     "error_after_each_step",
     "example_layer",
     "factor_chain",
@@ -49,10 +58,12 @@ __all__ = [
     "gptq",
     "gptq_immediate",
     "gptq_in_order",
+    "in_metric",
     "obq",
     "optimum",
     "order_forecast",
     "output_error",
+    "plane",
     "race",
     "rtn",
     "shrinking_inverse",
@@ -60,4 +71,5 @@ __all__ = [
     "spectrum",
     "weight_error",
     "window",
+    "with_correlation",
 ]
