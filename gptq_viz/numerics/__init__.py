@@ -11,6 +11,7 @@ from gptq_viz.numerics.ellipse import Ellipse, ellipse
 from gptq_viz.numerics.errors import column_share, error_after_each_step, output_error, weight_error
 from gptq_viz.numerics.examples import DEFAULT_SEED, EXAMPLES, example_layer
 from gptq_viz.numerics.factor import smallest_damping
+from gptq_viz.numerics.gap import Gap, gap_to_optimum
 from gptq_viz.numerics.gptq import gptq, gptq_immediate, gptq_in_order
 from gptq_viz.numerics.layer import Layer
 from gptq_viz.numerics.obq import obq
@@ -36,6 +37,7 @@ __all__ = [
     "Ellipse",
     "FactorChain",
     "GPTQConfig",
+    "Gap",
     "Layer",
     "Optimum",
     "OrderResult",
@@ -55,6 +57,7 @@ __all__ = [
     "example_layer",
     "factor_chain",
     "frozen_inverse",
+    "gap_to_optimum",
     "gptq",
     "gptq_immediate",
     "gptq_in_order",
