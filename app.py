@@ -8,12 +8,10 @@ from gptq_viz.ui import cached, overview, page
 
 settings = page.begin("Overview", question="What does GPTQ buy?")
 with page.drawing(settings):
-    race, palette, sizes = cached.race(settings), page.palette(), page.sizes()
-    gain, errors, changes = (
-        gain_data(race),
-        error_by_method.error_by_method_data(race),
-        before_after.before_after_data(race),
-    )
+    palette, sizes = page.palette(), page.sizes()
+    gain = cached.picture(gain_data, settings)
+    errors = cached.picture(error_by_method.error_by_method_data, settings)
+    changes = cached.picture(before_after.before_after_data, settings)
     left, right = st.columns([2, 3], gap="large", vertical_alignment="center")
     with left:
         overview.draw_gain(gain, palette)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -47,20 +48,20 @@ class BeforeAfter:
 
 def before_after_data(race: Race) -> BeforeAfter:
     """The first rows, columns and held-out inputs, in the layer's own order of columns."""
-    W = race.layer.W
-    X = race.layer.X if race.layer.X_test is None else race.layer.X_test
+    layer, W = race.layer, race.layer.W
+    X = layer.X if layer.X_test is None else layer.X_test
     changes = {name: race.traces[name].quantized - W for name in ("rtn", "gptq")}
-    outputs = {name: change @ X.T for name, change in changes.items()}
+    rms = {("weights", name): float(np.sqrt(np.square(change).mean())) for name, change in changes.items()}
+    for name, change in changes.items():
+        # ‖X changeᵀ‖², without a product as large as X.
+        total = float(np.vdot(change @ layer.gram_test, change))
+        rms["outputs", name] = math.sqrt(max(total, 0.0) / (len(X) * len(W)))
     return BeforeAfter(
-        weights=W[:ROWS, :COLUMNS],
-        outputs=(W @ X[:INPUTS].T)[:ROWS],
-        weight_changes={name: change[:ROWS, :COLUMNS] for name, change in changes.items()},
-        output_changes={name: change[:ROWS, :INPUTS] for name, change in outputs.items()},
-        rms={
-            (what, name): float(np.sqrt(np.square(change).mean()))
-            for what, by_method in (("weights", changes), ("outputs", outputs))
-            for name, change in by_method.items()
-        },
+        weights=W[:ROWS, :COLUMNS].copy(),  # a view would keep the whole layer alive
+        outputs=W[:ROWS] @ X[:INPUTS].T,
+        weight_changes={name: change[:ROWS, :COLUMNS].copy() for name, change in changes.items()},
+        output_changes={name: change[:ROWS] @ X[:INPUTS].T for name, change in changes.items()},
+        rms=rms,
         cut=W.shape[0] > ROWS or W.shape[1] > COLUMNS,
     )
 

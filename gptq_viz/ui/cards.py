@@ -25,14 +25,15 @@ def draw_headline(number: str, sentence: str, colour: str) -> None:
     )
 
 
-def draw_facts(facts: tuple[Fact, ...]) -> None:
-    """Cards side by side; on a narrow screen one below the other."""
-    for column, fact in zip(st.columns(len(facts)), facts, strict=True):
+def draw_facts(facts: tuple[Fact, ...], *, stacked: bool = False) -> None:
+    """Cards side by side, or `stacked`; on a narrow screen always one below the other."""
+    places = [st.container() for _ in facts] if stacked else st.columns(len(facts))
+    for place, fact in zip(places, facts, strict=True):
         numbers = "".join(
             f'<span style="color: {colour}"><b>{escape(number)}</b> {escape(name)}</span>'
             for number, name, colour in fact.numbers
         )
-        column.html(
+        place.html(
             f'<div class="fact"><h2>{escape(fact.title)}</h2><p class="numbers">{numbers}</p>'
             f"<p>{escape(fact.sentence)}</p></div>"
         )

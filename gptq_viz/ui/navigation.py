@@ -28,6 +28,13 @@ PAGES = (
         "Watch",
         ":material/view_column:",
     ),
+    Page(
+        "pages/u_factor.py",
+        "The U factor",
+        "Why Cholesky, and what is U?",
+        "Watch",
+        ":material/change_history:",
+    ),
 )
 
 

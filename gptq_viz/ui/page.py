@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -60,12 +60,23 @@ def begin(title: str, question: str, *, compact: bool = False) -> Settings:
 
 
 @contextmanager
-def drawing(settings: Settings) -> Iterator[None]:
-    """Whatever fails in this block is said in a sentence where the picture would be; the controls stay."""
+def drawing(settings: Settings, instead: Callable[[Settings], None] | None = None) -> Iterator[None]:
+    """Whatever fails in this block is said in a sentence where the picture would be; the controls stay.
+
+    Parameters
+    ----------
+    settings : Settings
+        What the block draws.
+    instead : callable, optional
+        Draws what makes sense even where these settings cannot be run.
+    """
     try:
         yield
     except cached.NoRunError as error:
         draw_failure(settings, str(error))
+        if instead is not None:
+            with drawing(settings):
+                instead(settings)
     except Exception:
         LOG.exception("unexpected failure with %s", settings)
         st.error("This picture could not be drawn. The settings still work; another one may do.")

@@ -1,0 +1,108 @@
+"""U under more and more damping, as small multiples, until it is diagonal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import plotly.graph_objects as go
+
+from gptq_viz.figures.look import layout
+from gptq_viz.figures.magnitude import Matrix, magnitude_map, shown
+from gptq_viz.figures.numbers import three_digits
+from gptq_viz.numerics import DampingStrip
+from gptq_viz.theme import Palette, Sizes
+
+GAP = 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class Multiple:
+    """U for one damping.
+
+    Parameters
+    ----------
+    damp : str
+        As it is written on screen.
+    U : (inp, inp)
+        nan where H is singular.
+    limit : float
+        Its largest entry, the end of its own colour range: damping makes all of U smaller.
+    off_diagonal : float
+        Off-diagonal mass; nan where H is singular.
+    """
+
+    damp: str
+    U: Matrix
+    limit: float
+    off_diagonal: float
+
+
+def damping_strip_data(strip: DampingStrip) -> tuple[Multiple, ...]:
+    """One panel for each damping."""
+    return tuple(
+        Multiple(f"{damp:g}".replace("e-0", "e-"), shown(U), float(np.abs(U).max()), float(mass))
+        for damp, U, mass in zip(strip.damps, strip.U, strip.off_diagonal, strict=True)
+    )
+
+
+def damping_strip_figure(
+    multiples: tuple[Multiple, ...], palette: Palette, sizes: Sizes, *, log: bool
+) -> go.Figure:
+    """Small heat maps from little damping to much; above each its off-diagonal mass."""
+    figure = go.Figure()
+    width = (1 - GAP * (len(multiples) - 1)) / len(multiples)
+    for number, multiple in enumerate(multiples):
+        axis = "" if number == 0 else str(number + 1)
+        start = number * (width + GAP)
+        last = len(multiple.U) - 1
+        hidden = {"visible": False, "fixedrange": True}
+        figure.layout[f"xaxis{axis}"] = hidden | {
+            "domain": [start, start + width],
+            "range": [-0.5, last + 0.5],
+            "anchor": f"y{axis}",
+        }
+        figure.layout[f"yaxis{axis}"] = hidden | {"range": [last + 0.5, -0.5], "anchor": f"x{axis}"}
+        _draw_multiple(figure, axis, multiple, palette, log)
+    figure.update_layout(
+        layout(palette, sizes), height=round(14 * sizes.axis), margin={"t": round(3 * sizes.axis)}
+    )
+    return figure
+
+
+def damping_strip_text(multiples: tuple[Multiple, ...]) -> str:
+    """Off-diagonal mass for each damping."""
+    masses = ", ".join(
+        f"{multiple.damp}: {three_digits(multiple.off_diagonal)}"
+        if np.isfinite(multiple.off_diagonal)
+        else f"{multiple.damp}: H is singular"
+        for multiple in multiples
+    )
+    return f"U as a heat map for several dampings. Off-diagonal mass at damping {masses}."
+
+
+def _draw_multiple(figure: go.Figure, axis: str, multiple: Multiple, palette: Palette, log: bool) -> None:
+    """One U, or the word that there is none, and the two lines above it."""
+    singular = not np.isfinite(multiple.off_diagonal)
+    if singular:
+        note = "H is singular"
+    else:
+        note = f"off-diagonal mass {three_digits(multiple.off_diagonal)}"
+        hover = f"U[%{{y}}, %{{x}}] = %{{z:.3g}}<extra>damping {multiple.damp}</extra>"
+        figure.add_trace(
+            magnitude_map(
+                multiple.U, multiple.limit, palette, log, xaxis=f"x{axis}", yaxis=f"y{axis}", hovertemplate=hover
+            )
+        )
+    figure.add_annotation(
+        text=f"<b>damp {multiple.damp}</b><br>{note}",
+        xref=f"x{axis} domain",
+        yref=f"y{axis} domain",
+        x=0,
+        y=1,
+        xanchor="left",
+        yanchor="bottom",
+        align="left",
+        font_color=palette.text,
+        showarrow=False,
+    )

@@ -1,0 +1,160 @@
+"""The parts of the U factor's page: each one question on one screen, with its widgets, picture and facts."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from gptq_viz import numerics
+from gptq_viz.figures import chain, damping_strip, derivation, elimination, remarks, spectrum
+from gptq_viz.numerics import Race, Spectrum
+from gptq_viz.ui import cached, page, state
+from gptq_viz.ui.cards import Fact, draw_facts
+from gptq_viz.ui.settings import Settings
+
+CHAIN, APPEARING, DAMPING, NUDGE = PARTS = ("From H to U", "Watch U appear", "Damping", "The nudge")
+FOURTH = ("U", "row factor")
+SPECTRA = 64
+
+
+def choose_part() -> str:
+    """The question that is shown; kept while the session lasts."""
+    part: str = st.segmented_control(
+        "Part of this page",
+        PARTS,
+        default=CHAIN,
+        required=True,
+        key="u_part",
+        label_visibility="collapsed",
+        persist_state="session",
+    )
+    return part
+
+
+def draw_chain(settings: Settings) -> None:
+    """The four matrices and what each is for."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
+        fourth = st.segmented_control(
+            "Fourth matrix",
+            FOURTH,
+            default=FOURTH[0],
+            required=True,
+            key="u_fourth",
+            help="Row factor: every row of U divided by its pivot, U[j] / U[j, j].",
+            persist_state="session",
+        )
+        log = _log_colours()
+    matrices = numerics.factor_chain(cached.layer(settings), settings.config)
+    row_factor = fourth == FOURTH[1]
+    panels = chain.chain_data(matrices, row_factor=row_factor)
+    page.chart(
+        chain.chain_figure(panels, page.palette(), page.sizes(), log=log),
+        key="u_chain",
+        alt=chain.chain_text(panels),
+    )
+    _draw_remarks(remarks.chain_remarks(matrices, row_factor=row_factor))
+
+
+def draw_elimination(race: Race) -> None:
+    """The shrinking inverse beside U at the column of the slider."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
+        step = _choose_step(race)
+        log = _log_colours()
+    data = elimination.elimination_data(race.traces["gptq"].U, step)
+    left, right = st.columns([2, 1], gap="medium")
+    with left:
+        page.chart(
+            elimination.elimination_figure(data, page.palette(), page.sizes(), log=log),
+            key="u_elimination",
+            alt=elimination.elimination_text(data),
+        )
+    with right:
+        _draw_remarks(remarks.elimination_remarks(data.now), stacked=True)
+
+
+def draw_damping(settings: Settings) -> None:
+    """Eigenvalues with the floor under them, and U under more and more damping; a singular H has them too."""
+    found = _spectrum(settings)
+    bars = spectrum.spectrum_data(found)
+    left, right = st.columns([3, 2], gap="medium")
+    with left:
+        page.chart(
+            spectrum.spectrum_figure(bars, page.palette(), page.sizes()),
+            key="u_spectrum",
+            alt=spectrum.spectrum_text(bars),
+        )
+    with right:
+        _draw_remarks(remarks.spectrum_remarks(found, cached.layer(settings).n), stacked=True)
+    strip = damping_strip.damping_strip_data(
+        numerics.damping_strip(cached.layer(settings), settings.config)
+    )
+    page.chart(
+        damping_strip.damping_strip_figure(strip, page.palette(), page.sizes(), log=False),
+        key="u_strip",
+        alt=damping_strip.damping_strip_text(strip),
+    )
+    st.caption(remarks.damping_sentence(settings.config))
+
+
+def draw_nudge(race: Race) -> None:
+    """The derivation with the numbers of one weight."""
+    trace = race.traces["gptq"]
+    with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
+        step = _choose_step(race)
+        row = st.number_input(
+            "Row i", 0, trace.out - 1, key="u_row", help="Row of W.", width=140, persist_state="session"
+        )
+    nudge = numerics.derivation(trace, row, step)
+    for line in derivation.derivation_lines(nudge):
+        st.markdown(f":gray[{line.words}]  \n$\\displaystyle {line.formula}$")
+    page.chart(
+        derivation.derivation_figure(nudge, trace.inp, page.palette(), page.sizes()),
+        key="u_nudge",
+        alt=derivation.derivation_text(nudge),
+    )
+
+
+@st.cache_resource(max_entries=SPECTRA, show_spinner=False)
+def _spectrum(settings: Settings) -> Spectrum:
+    """Kept, because the rank of many inputs takes long."""
+    return numerics.spectrum(cached.layer(settings), settings.config)
+
+
+def _log_colours() -> bool:
+    return st.toggle(
+        "Logarithmic colours",
+        key="u_log",
+        help="Shows small entries too: from the largest down to a ten-thousandth of it.",
+        persist_state="session",
+    )
+
+
+def _choose_step(race: Race) -> int:
+    """The column of the slider; it is the `step` of the link, so that the player opens at the same one."""
+    last = race.traces["gptq"].inp - 1
+    st.session_state["u_step"] = min(st.session_state[state.STORE]["step"], last)
+    step: int = st.slider(
+        "Column j, in order of quantization",
+        0,
+        last,
+        key="u_step",
+        help="The columns before j are eliminated. Arrow keys move the slider by one column.",
+        on_change=_keep_step,
+        width=420,
+    )
+    return step
+
+
+def _keep_step() -> None:
+    state.put({"step": st.session_state["u_step"]})
+
+
+def _draw_remarks(said: tuple[remarks.Remark, ...], *, stacked: bool = False) -> None:
+    """Remarks as cards."""
+    text = page.palette().text
+    draw_facts(
+        tuple(
+            Fact(one.title, tuple((number, name, text) for number, name in one.numbers), one.sentence)
+            for one in said
+        ),
+        stacked=stacked,
+    )
