@@ -2,6 +2,7 @@
 
 from gptq_viz.numerics.baselines import frozen_inverse, rtn
 from gptq_viz.numerics.block import Block, block_of, with_correlation
+from gptq_viz.numerics.block_effect import BlockEffect, block_effect
 from gptq_viz.numerics.chain import FactorChain, factor_chain
 from gptq_viz.numerics.config import ALLOWED_BITS, GRIDS, SCALES, GPTQConfig
 from gptq_viz.numerics.damping import DAMPS, DampingStrip, damping_strip
@@ -13,12 +14,14 @@ from gptq_viz.numerics.examples import DEFAULT_SEED, EXAMPLES, example_layer
 from gptq_viz.numerics.factor import smallest_damping
 from gptq_viz.numerics.gap import Gap, gap_to_optimum
 from gptq_viz.numerics.gptq import gptq, gptq_immediate, gptq_in_order
+from gptq_viz.numerics.lanes import Lanes, lanes
 from gptq_viz.numerics.layer import Layer
 from gptq_viz.numerics.obq import obq
 from gptq_viz.numerics.optimum import Optimum, optimum
 from gptq_viz.numerics.orders import OrderResult, compare_orders, order_forecast
 from gptq_viz.numerics.plane import Plane, RoundingPath, in_metric, plane
 from gptq_viz.numerics.race import Race, race
+from gptq_viz.numerics.scale_sources import Rulers, ScaleSources, rulers, scale_sources
 from gptq_viz.numerics.spectrum import Spectrum, spectrum
 from gptq_viz.numerics.trace import Trace
 from gptq_viz.numerics.window import window
@@ -31,6 +34,7 @@ __all__ = [
     "GRIDS",
     "SCALES",
     "Block",
+    "BlockEffect",
     "DampingStrip",
     "Derivation",
     "Elimination",
@@ -38,14 +42,18 @@ __all__ = [
     "FactorChain",
     "GPTQConfig",
     "Gap",
+    "Lanes",
     "Layer",
     "Optimum",
     "OrderResult",
     "Plane",
     "Race",
     "RoundingPath",
+    "Rulers",
+    "ScaleSources",
     "Spectrum",
     "Trace",
+    "block_effect",
     "block_of",
     "column_share",
     "compare_orders",
@@ -62,6 +70,7 @@ __all__ = [
     "gptq_immediate",
     "gptq_in_order",
     "in_metric",
+    "lanes",
     "obq",
     "optimum",
     "order_forecast",
@@ -69,6 +78,8 @@ __all__ = [
     "plane",
     "race",
     "rtn",
+    "rulers",
+    "scale_sources",
     "shrinking_inverse",
     "smallest_damping",
     "spectrum",
