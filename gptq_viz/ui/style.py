@@ -17,7 +17,7 @@ _FRAME = """
 [data-testid="stSidebarHeader"] { height: 40px; min-height: 40px; margin: 4px 0 0; padding: 0; }
 [data-testid="stSidebarHeader"]::before { content: "GPTQ Explorer"; font-weight: 600; }
 .st-key-presets button { min-height: 32px; padding: 2px 10px; }
-.st-key-theme { position: absolute; width: 0; height: 0; overflow: hidden; }
+:has(> .st-key-theme) { position: absolute; width: 0; height: 0; overflow: hidden; }
 """
 
 _PLAYER = """
