@@ -14,6 +14,7 @@ from gptq_viz.numerics.examples import DEFAULT_SEED, EXAMPLES, example_layer
 from gptq_viz.numerics.factor import smallest_damping
 from gptq_viz.numerics.gap import Gap, gap_to_optimum
 from gptq_viz.numerics.gptq import gptq, gptq_immediate, gptq_in_order
+from gptq_viz.numerics.kernel import KernelReads, kernel_reads
 from gptq_viz.numerics.lanes import Lanes, lanes
 from gptq_viz.numerics.layer import Layer
 from gptq_viz.numerics.obq import obq
@@ -23,7 +24,9 @@ from gptq_viz.numerics.plane import Plane, RoundingPath, in_metric, plane
 from gptq_viz.numerics.race import Race, race
 from gptq_viz.numerics.scale_sources import Rulers, ScaleSources, rulers, scale_sources
 from gptq_viz.numerics.spectrum import Spectrum, spectrum
+from gptq_viz.numerics.storage import Storage, storage
 from gptq_viz.numerics.trace import Trace
+from gptq_viz.numerics.tradeoff import TradeOff, tradeoffs
 from gptq_viz.numerics.window import window
 
 __all__ = [
@@ -42,6 +45,7 @@ __all__ = [
     "FactorChain",
     "GPTQConfig",
     "Gap",
+    "KernelReads",
     "Lanes",
     "Layer",
     "Optimum",
@@ -52,7 +56,9 @@ __all__ = [
     "Rulers",
     "ScaleSources",
     "Spectrum",
+    "Storage",
     "Trace",
+    "TradeOff",
     "block_effect",
     "block_of",
     "column_share",
@@ -70,6 +76,7 @@ __all__ = [
     "gptq_immediate",
     "gptq_in_order",
     "in_metric",
+    "kernel_reads",
     "lanes",
     "obq",
     "optimum",
@@ -83,6 +90,8 @@ __all__ = [
     "shrinking_inverse",
     "smallest_damping",
     "spectrum",
+    "storage",
+    "tradeoffs",
     "weight_error",
     "window",
     "with_correlation",
