@@ -14,6 +14,7 @@ from gptq_viz.numerics.grid import code_range, group_spans, round_to_codes, scal
 from gptq_viz.numerics.hessian import damped, dead_inputs, hessian, revived
 from gptq_viz.numerics.layer import Layer
 from gptq_viz.numerics.order import groups_in_layer_order
+from gptq_viz.numerics.threads import one_blas_thread
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,6 +71,7 @@ class Block:
         return np.asarray((codes - self.zero) * self.scale)
 
 
+@one_blas_thread
 def block_of(
     layer: Layer, config: GPTQConfig, row: int, columns: tuple[int, int], target: ArrayLike | None = None
 ) -> Block:

@@ -12,6 +12,7 @@ from gptq_viz.numerics.factor import row_factor
 from gptq_viz.numerics.hessian import hessian, revived
 from gptq_viz.numerics.layer import Layer
 from gptq_viz.numerics.problem import prepare
+from gptq_viz.numerics.threads import one_blas_thread
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,6 +48,7 @@ class FactorChain:
         return row_factor(self.U)
 
 
+@one_blas_thread
 def factor_chain(layer: Layer, config: GPTQConfig) -> FactorChain:
     """The matrices that a run with these settings goes through before its first step.
 

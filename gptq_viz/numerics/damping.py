@@ -14,6 +14,7 @@ from gptq_viz.numerics.factor import SingularHessianError, inverse_factor, upper
 from gptq_viz.numerics.hessian import damped, hessian, revived
 from gptq_viz.numerics.layer import Layer
 from gptq_viz.numerics.order import quantization_order
+from gptq_viz.numerics.threads import one_blas_thread
 
 DAMPS = (1e-6, 1e-4, 1e-2, 1.0, 100.0)
 
@@ -42,6 +43,7 @@ class DampingStrip:
         return np.array([off_diagonal_mass(U) for U in self.U])
 
 
+@one_blas_thread
 def damping_strip(layer: Layer, config: GPTQConfig, damps: Sequence[float] = DAMPS) -> DampingStrip:
     """U of a layer for several dampings, in the order of columns of these settings."""
     perm = quantization_order(layer, config)

@@ -13,6 +13,7 @@ from gptq_viz.numerics.factor import NOISE, smallest_damping
 from gptq_viz.numerics.hessian import hessian, revived
 from gptq_viz.numerics.layer import Layer
 from gptq_viz.numerics.order import quantization_order
+from gptq_viz.numerics.threads import one_blas_thread
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,6 +63,7 @@ class Spectrum:
         return _condition(self.after)
 
 
+@one_blas_thread
 def spectrum(layer: Layer, config: GPTQConfig) -> Spectrum:
     """Eigenvalues of a layer's H, before and after the damping of these settings.
 
