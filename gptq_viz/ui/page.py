@@ -40,12 +40,15 @@ def begin(title: str, question: str, *, compact: bool = False) -> Settings:
         The same on every page, checked.
     """
     st.set_page_config(page_title=f"{title} · GPTQ Explorer", page_icon=ICON, layout="wide")
+    # First of all, since the browser loads the code for each kind of element when it meets one.
+    st.html(style.css(palette(), compact))
     bar = st.container(key="titlebar", horizontal=True, vertical_alignment="center", gap="small")
     bar.title(title, anchor=False, width="content")
     bar.markdown(f":gray[{question}]", width="content")
     settings, view = state.open_state()
     st.set_page_config(initial_sidebar_state="collapsed" if view.present else "auto")
-    st.html(style.css(palette(), sizes(), compact))
+    if view.present:
+        st.html(style.projector_css())
     navigation.draw_sidebar(write_link(settings, view))
     controls.draw_presets(settings)
     controls.draw_controls(settings)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gptq_viz.theme import NORMAL, Palette, Sizes
+from gptq_viz.theme import PROJECTOR, Palette
 
 # Streamlit leaves 96 px above and 80 px beside; the header keeps its buttons but lets the title line through.
 _FRAME = """
@@ -11,7 +11,7 @@ _FRAME = """
 [data-testid="stHeader"], [data-testid="stHeader"] div { pointer-events: none; }
 [data-testid="stHeader"] button, [data-testid="stHeader"] a { pointer-events: auto; }
 .st-key-titlebar { padding-right: 48px; min-height: 36px; }
-.st-key-titlebar h1 { font-size: 1.5rem; line-height: 1.2; padding: 0; }
+.st-key-titlebar h1 { line-height: 1.2; padding: 0; }
 .stApp:has([data-testid="stExpandSidebarButton"]) .st-key-titlebar { padding-left: calc(2.5rem + 6px); }
 .st-key-leave button { min-height: 2rem; padding: 2px 12px; }
 [data-testid="stSidebarHeader"] { height: 40px; min-height: 40px; margin: 4px 0 0; padding: 0; }
@@ -40,20 +40,20 @@ button[kind="primary"] { color: %(background)s; }
 """
 
 
-def css(palette: Palette, sizes: Sizes, compact: bool) -> str:
+def css(palette: Palette, compact: bool) -> str:
     """A style element for one page.
 
     Parameters
     ----------
     palette : Palette
         Colours of cards and of the words on filled buttons.
-    sizes : Sizes
-        `NORMAL` or `PROJECTOR`.
     compact : bool
         For the player, which needs the room.
     """
     colours = {"border": palette.border, "muted": palette.muted, "background": palette.background}
-    rules = _FRAME + _CARDS % colours + (_PLAYER if compact else "")
-    if sizes != NORMAL:
-        rules += f"html:root {{ font-size: {sizes.base}px; }}\n"
-    return f"<style>{rules}</style>"
+    return f"<style>{_FRAME}{_CARDS % colours}{_PLAYER if compact else ''}</style>"
+
+
+def projector_css() -> str:
+    """A style element for the back row: all of Streamlit's sizes are multiples of the root's type size."""
+    return f"<style>html:root {{ font-size: {PROJECTOR.base}px; }}</style>"

@@ -96,10 +96,10 @@ def test_the_smallest_and_the_oddest_settings_have_a_picture_or_a_sentence(page:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_failure_that_nobody_foresaw_is_a_calm_sentence(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(settings: Settings) -> None:
+    def broken(*_: object) -> None:
         raise ZeroDivisionError("secret detail")
 
-    monkeypatch.setattr(cached, "race", broken)
+    monkeypatch.setattr(cached, "picture", broken)
     monkeypatch.setattr(cached, "payload", broken)
     app = open_page(page)
     assert_whole(app, NAMES[page])
@@ -113,6 +113,7 @@ def test_without_a_damping_that_works_there_is_no_button(monkeypatch: pytest.Mon
     def refuse(settings: Settings) -> None:
         raise cached.NoRunError("It cannot be done")
 
+    cached.picture.clear()
     monkeypatch.setattr(cached, "race", refuse)
     app = open_page(OVERVIEW)
     assert any("It cannot be done." in text.value for text in app.markdown)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from gptq_viz.theme import DARK, LIGHT, NORMAL, PROJECTOR, Palette
+from gptq_viz.theme import DARK, LIGHT, PROJECTOR
 from gptq_viz.ui import style
 
 ROOT = Path(__file__).parents[2]
@@ -58,18 +58,17 @@ def test_words_can_be_read_and_marks_can_be_seen(name: str) -> None:
 def test_words_on_filled_buttons_can_be_read(name: str) -> None:
     palette = THEMES[name]
     assert contrast(palette.background, palette.gptq) >= 4.5
-    assert f'button[kind="primary"] {{ color: {palette.background}; }}' in style.css(palette, NORMAL, False)
+    assert f'button[kind="primary"] {{ color: {palette.background}; }}' in style.css(palette, False)
 
 
-@pytest.mark.parametrize("palette", [LIGHT, DARK])
-def test_projector_mode_raises_the_type_size_and_nothing_else_does(palette: Palette) -> None:
-    assert f"font-size: {PROJECTOR.base}px" in style.css(palette, PROJECTOR, False)
-    assert "html:root" not in style.css(palette, NORMAL, False)
+def test_projector_mode_raises_the_type_size_and_nothing_else_does() -> None:
+    assert f"font-size: {PROJECTOR.base}px" in style.projector_css()
+    assert "html:root" not in style.css(LIGHT, True)
 
 
 def test_the_players_page_leaves_at_most_ten_pixels_around_the_player() -> None:
     rule = '[data-testid="stMainBlockContainer"] { padding: '
-    padding = style.css(LIGHT, NORMAL, True).rsplit(rule, 1)[1].split(";")[0]
+    padding = style.css(LIGHT, True).rsplit(rule, 1)[1].split(";")[0]
     assert all(int(side.removesuffix("px")) <= 10 for side in padding.split())
 
 
