@@ -4,6 +4,7 @@ from gptq_viz.numerics.baselines import frozen_inverse, rtn
 from gptq_viz.numerics.block import Block, block_of, with_correlation
 from gptq_viz.numerics.block_effect import BlockEffect, block_effect
 from gptq_viz.numerics.chain import FactorChain, factor_chain
+from gptq_viz.numerics.checks import Check, checks
 from gptq_viz.numerics.config import ALLOWED_BITS, GRIDS, SCALES, GPTQConfig
 from gptq_viz.numerics.damping import DAMPS, DampingStrip, damping_strip
 from gptq_viz.numerics.derivation import Derivation, derivation
@@ -38,6 +39,7 @@ __all__ = [
     "SCALES",
     "Block",
     "BlockEffect",
+    "Check",
     "DampingStrip",
     "Derivation",
     "Elimination",
@@ -61,6 +63,7 @@ __all__ = [
     "TradeOff",
     "block_effect",
     "block_of",
+    "checks",
     "column_share",
     "compare_orders",
     "damping_strip",

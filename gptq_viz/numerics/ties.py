@@ -1,0 +1,25 @@
+"""Rounding ties: weights so near to the middle of two levels that noise decides which they get."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from gptq_viz.numerics.arrays import BoolArray
+from gptq_viz.numerics.grid import code_range
+from gptq_viz.numerics.trace import Trace
+
+MARGIN = 1e-8  # in scales
+
+
+def steady_rows(trace: Trace) -> BoolArray:
+    """Rows (out,) in which no weight, when its turn came, lay on a tie of two levels.
+
+    In the others two ways to the same result may take different codes there, and in the columns behind.
+    """
+    scale, zero = trace.scale[:, trace.group_of], trace.zero[:, trace.group_of]
+    place = (trace.Q + trace.D) / scale + zero
+    below = np.floor(place)
+    smallest, largest = code_range(trace.config)
+    # Beyond the last level both sides of a tie are clipped to the same code.
+    between = (below >= smallest) & (below < largest)
+    return np.asarray(~(between & (np.abs(place - below - 0.5) < MARGIN)).any(axis=1))
