@@ -8,7 +8,8 @@ import numpy as np
 import plotly.graph_objects as go
 
 from gptq_viz.figures.look import layout
-from gptq_viz.figures.magnitude import Matrix, draw_bar, magnitude_map, shown
+from gptq_viz.figures.magnitude import Matrix, draw_head, magnitude_map, shown
+from gptq_viz.figures.magnitude_bar import draw_bar
 from gptq_viz.figures.numbers import three_digits
 from gptq_viz.numerics import FactorChain
 from gptq_viz.theme import Palette, Sizes
@@ -45,15 +46,16 @@ class Panel:
 def chain_data(chain: FactorChain, *, row_factor: bool = False) -> tuple[Panel, ...]:
     """H, damped H, H⁻¹ and U, or U with its rows divided by their pivots."""
     floor = three_digits(float(chain.damped[0, 0] - chain.H[0, 0]))
-    last = ("U[j] / U[j, j]", "rows of U by pivots", chain.F) if row_factor else ("U", "H⁻¹ = Uᵀ U", chain.U)
+    last = ("F", "U[j] / U[j, j]", chain.F) if row_factor else ("U", "H⁻¹ = Uᵀ U", chain.U)
+    matrices = (
+        ("H", "2 Xᵀ X / n", chain.H, chain.damped),
+        ("damped H", f"H + {floor} I", chain.damped, chain.damped),
+        ("H⁻¹", "inverse", chain.inverse, chain.inverse),
+        (*last, last[-1]),
+    )
     return tuple(
-        Panel(name, made, shown(values), float(np.abs(chain.damped if "H" == name else values).max()))
-        for name, made, values in (
-            ("H", "2 Xᵀ X / n", chain.H),
-            ("damped H", f"{floor} on the diagonal", chain.damped),
-            ("H⁻¹", "inverse of it", chain.inverse),
-            last,
-        )
+        Panel(name, made, shown(values), float(np.abs(widest).max()))
+        for name, made, values, widest in matrices
     )
 
 
@@ -64,11 +66,11 @@ def chain_figure(panels: tuple[Panel, ...], palette: Palette, sizes: Sizes, *, l
         _draw_panel(figure, number, panel, palette, sizes, log)
     last = len(panels[0].values) - 1
     unit = sizes.axis
-    height = round(22.6 * unit)
+    side = 120 + 6.6 * unit  # as high as it is wide beside an open sidebar, and in projector mode
     figure.update_layout(
         layout(palette, sizes),
-        height=height,
-        margin={"l": round(2.2 * unit), "r": 2, "t": round(3.4 * unit), "b": round(3.4 * unit)},
+        height=round(side + 5.4 * unit),
+        margin={"l": round(2.2 * unit), "r": 2, "t": round(3.2 * unit), "b": round(2.2 * unit)},
         hovermode="y unified",
         hoversubplots="axis",
     )
@@ -78,10 +80,10 @@ def chain_figure(panels: tuple[Panel, ...], palette: Palette, sizes: Sizes, *, l
         showgrid=False,
         zeroline=False,
         showspikes=False,
-        tickvals=sorted({0, last}),
+        tickvals=[0, last],
         tickfont_color=palette.muted,
         ticklen=2,
-        unifiedhovertitle_text="i = %{y}, j = %{x}",
+        unifiedhovertitle_text="row i = %{y}",
     )
     return figure
 
@@ -89,7 +91,9 @@ def chain_figure(panels: tuple[Panel, ...], palette: Palette, sizes: Sizes, *, l
 def chain_text(panels: tuple[Panel, ...]) -> str:
     """Size and largest entry of every matrix."""
     inp = len(panels[0].values)
-    entries = "; ".join(f"{panel.name}, {panel.made}, largest {three_digits(panel.largest)}" for panel in panels)
+    entries = "; ".join(
+        f"{panel.name}, {panel.made}, largest {three_digits(panel.largest)}" for panel in panels
+    )
     return f"Heat maps of four matrices of {inp} by {inp} numbers. Largest magnitudes: {entries}."
 
 
@@ -108,10 +112,10 @@ def _draw_panel(
             name=panel.name,
             xaxis=f"x{axis}",
             yaxis="y",
-            hovertemplate="%{z:.3g}",
+            hovertemplate=f"{panel.name}[%{{y}}, %{{x}}] = %{{z:.3g}}<extra></extra>",
         )
     )
-    draw_bar(figure, axis, panel.limit, 0.0, (start, start + WIDTH), palette, sizes, log)
+    draw_bar(figure, (f"x{axis}", "y"), panel.limit, 0.0, (start, start + WIDTH), palette, sizes, log)
     last = len(panel.values) - 1
     figure.layout[f"xaxis{axis}"] = {
         "domain": [start, start + WIDTH],
@@ -123,15 +127,5 @@ def _draw_panel(
         "visible": False,
     }
     arrow = "" if number == 0 else "→ "
-    figure.add_annotation(
-        text=f"{arrow}<b>{panel.name}</b><br>{panel.made}",
-        x=start,
-        xref="paper",
-        xanchor="left",
-        y=1,
-        yref="paper",
-        yanchor="bottom",
-        align="left",
-        font_color=palette.text,
-        showarrow=False,
-    )
+    head = f"{arrow}<b>{panel.name}</b><br>{panel.made}"
+    draw_head(figure, (f"x{axis}", "y"), head, palette)

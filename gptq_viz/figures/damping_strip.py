@@ -8,7 +8,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from gptq_viz.figures.look import layout
-from gptq_viz.figures.magnitude import Matrix, magnitude_map, shown
+from gptq_viz.figures.magnitude import Matrix, draw_head, magnitude_map, shown
 from gptq_viz.figures.numbers import three_digits
 from gptq_viz.numerics import DampingStrip
 from gptq_viz.theme import Palette, Sizes
@@ -41,7 +41,7 @@ class Multiple:
 def damping_strip_data(strip: DampingStrip) -> tuple[Multiple, ...]:
     """One panel for each damping."""
     return tuple(
-        Multiple(f"{damp:g}".replace("e-0", "e-"), shown(U), float(np.abs(U).max()), float(mass))
+        Multiple(written(float(damp)), shown(U), float(np.abs(U).max()), float(mass))
         for damp, U, mass in zip(strip.damps, strip.U, strip.off_diagonal, strict=True)
     )
 
@@ -64,8 +64,20 @@ def damping_strip_figure(
         }
         figure.layout[f"yaxis{axis}"] = hidden | {"range": [last + 0.5, -0.5], "anchor": f"x{axis}"}
         _draw_multiple(figure, axis, multiple, palette, log)
+    figure.add_annotation(
+        text="U under more and more damping, and its off-diagonal mass",
+        x=0,
+        xanchor="left",
+        xref="paper",
+        y=1,
+        yanchor="bottom",
+        yref="paper",
+        yshift=2.9 * sizes.axis,
+        font_color=palette.muted,
+        showarrow=False,
+    )
     figure.update_layout(
-        layout(palette, sizes), height=round(14 * sizes.axis), margin={"t": round(3 * sizes.axis)}
+        layout(palette, sizes), height=round(15.6 * sizes.axis), margin={"t": round(4.6 * sizes.axis)}
     )
     return figure
 
@@ -81,28 +93,33 @@ def damping_strip_text(multiples: tuple[Multiple, ...]) -> str:
     return f"U as a heat map for several dampings. Off-diagonal mass at damping {masses}."
 
 
+def written(damp: float) -> str:
+    """A damping as short as it gets.
+
+    >>> written(1e-6), written(0.0001), written(0.01), written(100.0)
+    ('1e-6', '1e-4', '0.01', '100')
+    """
+    return f"{damp:g}" if damp >= 1e-3 else f"{damp:.0e}".replace("e-0", "e-")
+
+
 def _draw_multiple(figure: go.Figure, axis: str, multiple: Multiple, palette: Palette, log: bool) -> None:
     """One U, or the word that there is none, and the two lines above it."""
     singular = not np.isfinite(multiple.off_diagonal)
     if singular:
-        note = "H is singular"
+        note = "singular"
     else:
-        note = f"off-diagonal mass {three_digits(multiple.off_diagonal)}"
+        note = three_digits(multiple.off_diagonal)
         hover = f"U[%{{y}}, %{{x}}] = %{{z:.3g}}<extra>damping {multiple.damp}</extra>"
         figure.add_trace(
             magnitude_map(
-                multiple.U, multiple.limit, palette, log, xaxis=f"x{axis}", yaxis=f"y{axis}", hovertemplate=hover
+                multiple.U,
+                multiple.limit,
+                palette,
+                log,
+                xaxis=f"x{axis}",
+                yaxis=f"y{axis}",
+                hovertemplate=hover,
             )
         )
-    figure.add_annotation(
-        text=f"<b>damp {multiple.damp}</b><br>{note}",
-        xref=f"x{axis} domain",
-        yref=f"y{axis} domain",
-        x=0,
-        y=1,
-        xanchor="left",
-        yanchor="bottom",
-        align="left",
-        font_color=palette.text,
-        showarrow=False,
-    )
+    head = f"<b>damp {multiple.damp}</b><br>{note}"
+    draw_head(figure, (f"x{axis}", f"y{axis}"), head, palette)

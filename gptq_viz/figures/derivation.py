@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 import plotly.graph_objects as go
 
 from gptq_viz.figures.look import layout
@@ -12,15 +13,17 @@ from gptq_viz.figures.numbers import three_digits
 from gptq_viz.numerics import Derivation
 from gptq_viz.theme import Palette, Sizes
 
-ENTRIES = 3
+ENTRIES = 2
+# Keeps wrapped lines apart; KaTeX counts the height of fractions short.
+STRUT = r"\rule[-1em]{0pt}{2.3em}"
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the derivation: what it says in words, and the formula with numbers, for KaTeX."""
+    """One line of the derivation: what it says in words, and formulas with their numbers, for KaTeX."""
 
     words: str
-    formula: str
+    formulas: tuple[str, str]
 
 
 def derivation_lines(step: Derivation) -> tuple[Line, ...]:
@@ -32,20 +35,26 @@ def derivation_lines(step: Derivation) -> tuple[Line, ...]:
     return (
         Line(
             "Weight j must move by −e. The free weights may follow: which move costs least?",
-            rf"\min_\delta\ \tfrac12\,\delta H_F \delta^{{\mathsf T}} + \lambda\,(\delta_{{{j}}} + e),"
-            rf"\qquad e = w - q = {w} - {bracketed(q)} = {e}",
+            (
+                rf"\min_\delta\ \tfrac12\,\delta H_F \delta^{{\mathsf T}} + \lambda\,(\delta_{{{j}}} + e)",
+                rf"e = w - q = {w} - {bracketed(q)} = {e}",
+            ),
         ),
         Line(
-            "The slope is 0 along a row of the inverse, and the condition fixes how far.",
-            rf"\delta = -\frac{{e}}{{{free}}}\; H_F^{{-1}}[{j}, :]"
-            rf" = -\frac{{{e}}}{{{pivot}}}\,({entries(step.inverse_row)}) = ({entries(step.delta)})",
+            "The best move lies along a row of the inverse; the condition says how far.",
+            (
+                rf"\lambda = \frac{{e}}{{{free}}} = \frac{{{e}}}{{{pivot}}} = {multiplier}{STRUT}",
+                rf"\delta = -\lambda\, H_F^{{-1}}[{j}, :] = -{bracketed(multiplier)}"
+                rf"\,({entries(step.inverse_row)}) = ({entries(step.delta)})",
+            ),
         ),
         Line(
-            "What it costs. The pivot is the square of U[j, j], so this is ½ E².",
-            rf"\tfrac12\,\delta H_F \delta^{{\mathsf T}} = \frac{{e^2}}{{2\,{free}}}"
-            rf" = \tfrac12\Bigl(\frac{{e}}{{U[{j}, {j}]}}\Bigr)^2"
-            rf" = \tfrac12\Bigl(\frac{{{e}}}{{{root}}}\Bigr)^2 = {cost},"
-            rf"\qquad \lambda = \frac{{e}}{{{free}}} = {multiplier}",
+            "What it costs. The pivot is the square of U[j, j], so this is half of E².",
+            (
+                rf"\tfrac12\,\delta H_F \delta^{{\mathsf T}} = \frac{{e^2}}{{2\,{free}}}"
+                rf" = \tfrac12\Bigl(\frac{{e}}{{U[{j}, {j}]}}\Bigr)^2{STRUT}",
+                rf"E = \frac{{e}}{{U[{j}, {j}]}} = \frac{{{e}}}{{{root}}},\quad \tfrac12 E^2 = {cost}{STRUT}",
+            ),
         ),
     )
 
@@ -59,7 +68,7 @@ def derivation_figure(step: Derivation, inp: int, palette: Palette, sizes: Sizes
         x=columns,
         y=step.delta,
         marker={
-            "color": [palette.clipped] + [palette.gptq] * (len(columns) - 1),
+            "color": [palette.muted] + [palette.gptq] * (len(columns) - 1),
             "pattern": {"shape": ["/"] + [""] * (len(columns) - 1)},
         },
         hovertemplate="column %{x}: %{y:.3g}<extra></extra>",
@@ -67,9 +76,14 @@ def derivation_figure(step: Derivation, inp: int, palette: Palette, sizes: Sizes
     if step.step > 0:
         figure.add_vrect(
             x0=-0.5, x1=step.step - 0.5, fillcolor=palette.surface, line_width=0, layer="below",
-            label={"text": "final", "textposition": "top left", "font": {"color": palette.muted, "size": sizes.axis}},
+            label={"text": "final", "textposition": "top left", "font_color": palette.muted},
         )  # fmt: skip
-    quiet = {"fixedrange": True, "showgrid": False, "ticklen": 2, "tickfont": {"color": palette.muted, "size": sizes.axis}}
+    quiet = {
+        "fixedrange": True,
+        "showgrid": False,
+        "ticklen": 2,
+        "tickfont": {"color": palette.muted, "size": sizes.axis},
+    }
     figure.update_xaxes(
         **quiet, range=[-0.6, inp - 0.4], nticks=17, zeroline=False,
         title={"text": "column, in order of quantization", "standoff": 4, "font": quiet["tickfont"]},
@@ -98,10 +112,10 @@ def derivation_text(step: Derivation) -> str:
 
 
 def number(value: float) -> str:
-    """Three significant digits, for KaTeX.
+    r"""Three significant digits, for KaTeX.
 
-    >>> number(-0.0412), number(2.5e-7)
-    ('-0.0412', '2.50\\\\cdot 10^{-7}')
+    >>> print(number(-0.0412), number(2.5e-7))
+    -0.0412 2.50\cdot 10^{-7}
     """
     mantissa, _, power = three_digits(value).partition("e")
     return rf"{mantissa}\cdot 10^{{{power}}}" if power else mantissa
@@ -112,7 +126,7 @@ def bracketed(text: str) -> str:
     return f"({text})" if text.startswith("-") else text
 
 
-def entries(values: np.typing.NDArray[np.float64]) -> str:
+def entries(values: npt.NDArray[np.float64]) -> str:
     """The first entries of a row."""
     first = r",\; ".join(number(float(value)) for value in values[:ENTRIES])
     return rf"{first},\; \dots" if len(values) > ENTRIES else first

@@ -8,8 +8,7 @@ import numpy as np
 import numpy.typing as npt
 import plotly.graph_objects as go
 
-from gptq_viz.figures.numbers import three_digits
-from gptq_viz.theme import Palette, Sizes
+from gptq_viz.theme import Palette
 
 Matrix = npt.NDArray[np.float32] | npt.NDArray[np.float64]
 
@@ -51,9 +50,7 @@ def mixed(first: str, second: str, share: float) -> str:
     return "#" + "".join(f"{round(a + share * (b - a)):02X}" for a, b in zip(*ends, strict=True))
 
 
-def magnitude_map(
-    matrix: Matrix, limit: float, palette: Palette, log: bool, **options: Any
-) -> go.Heatmap:
+def magnitude_map(matrix: Matrix, limit: float, palette: Palette, log: bool, **options: Any) -> go.Heatmap:
     """One matrix with a fixed range; `options` are Plotly's own, such as axes and hover."""
     gap = 1 if len(matrix) <= CELLS_WITH_GAPS else 0
     return go.Heatmap(
@@ -68,73 +65,17 @@ def magnitude_map(
     )
 
 
-def draw_bar(
-    figure: go.Figure,
-    axis: str,
-    limit: float,
-    top: float,
-    width: tuple[float, float],
-    palette: Palette,
-    sizes: Sizes,
-    log: bool,
-) -> None:
-    """The colour bar of such a map, lying below it; an invisible mark carries it.
-
-    Parameters
-    ----------
-    figure : go.Figure
-        Where the map is drawn.
-    axis : str
-        Number of the map's axes, as Plotly has it: empty for the first.
-    limit : float
-        Largest magnitude.
-    top, width : float, (float, float)
-        Where the map ends below, and from where to where it is wide; shares of the figure.
-    """
-    bar = {
-        "orientation": "h",
-        "x": width[0],
-        "xanchor": "left",
-        "len": width[1] - width[0],
-        "y": top,
-        "yanchor": "top",
-        "thickness": round(0.6 * sizes.axis),
-        "outlinewidth": 1,
-        "outlinecolor": palette.border,
-        "showticklabels": False,
-        "xpad": 0,
-        "ypad": round(0.4 * sizes.axis),
-    }
-    figure.add_scatter(
-        x=[None],
-        y=[None],
-        xaxis=f"x{axis}",
-        yaxis=f"y{axis}",
-        mode="markers",
-        hoverinfo="skip",
-        showlegend=False,
-        marker={
-            "color": [0],
-            "cmin": 0,
-            "cmax": 1,
-            "colorscale": [(0.0, palette.magnitude[0]), (1.0, palette.magnitude[1])],
-            "showscale": True,
-            "colorbar": bar,
-        },
+def draw_head(figure: go.Figure, axes: tuple[str, str], text: str, palette: Palette) -> None:
+    """A title above a map, from its left edge on."""
+    figure.add_annotation(
+        text=text,
+        xref=f"{axes[0]} domain",
+        yref=f"{axes[1]} domain",
+        x=0,
+        y=1,
+        xanchor="left",
+        yanchor="bottom",
+        align="left",
+        font_color=palette.text,
+        showarrow=False,
     )
-    least = f"≤ {three_digits(limit / 10**DECADES)}" if log else "0"
-    # Not as ticks: their labels stand below the very ends and would run into the next map's.
-    for text, place, anchor in ((least, width[0], "left"), (three_digits(limit), width[1], "right")):
-        figure.add_annotation(
-            text=text,
-            x=place,
-            xanchor=anchor,
-            xref="paper",
-            y=top,
-            yanchor="top",
-            yref="paper",
-            yshift=-1.1 * sizes.axis,
-            font={"color": palette.muted, "size": round(0.9 * sizes.axis)},
-            borderpad=0,
-            showarrow=False,
-        )

@@ -1,4 +1,4 @@
-"""The row that moves from the shrinking inverse to U: framed in both, and as bars beside the frozen one."""
+"""The row that moves from the shrinking inverse to U, as bars beside the row of U and the frozen one."""
 
 from __future__ import annotations
 
@@ -7,50 +7,17 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from gptq_viz.figures.numbers import three_digits
 from gptq_viz.numerics import Elimination
 from gptq_viz.theme import Palette, Sizes
 
-BARS = (0.0, 0.24)
-
-
-def draw_move(figure: go.Figure, now: Elimination, palette: Palette, sizes: Sizes) -> None:
-    """A frame around row j in both matrices, one around the pivot, and the arrow from one to the other."""
-    j, last = now.step, len(now.U) - 1
-    row = {"type": "rect", "x0": j - 0.5, "x1": last + 0.5, "y0": j - 0.5, "y1": j + 0.5}
-    line = {"color": palette.gptq, "width": sizes.line}
-    pivot = {"color": palette.clipped, "width": 1.5 * sizes.line}
-    figure.add_shape(**row, xref="x", yref="y", line=line)
-    figure.add_shape(**row | {"x1": j + 0.5}, xref="x", yref="y", line=pivot)
-    figure.add_shape(**row, xref="x2", yref="y2", line=line | {"dash": "dot"})
-    place = {"x": -0.5, "xref": "x2", "y": j, "yref": "y2"}
-    figure.add_annotation(
-        **place,
-        ax=-3.4 * sizes.axis,
-        ay=0,
-        xshift=-2,
-        arrowhead=2,
-        arrowwidth=sizes.line,
-        arrowcolor=palette.gptq,
-        text="",
-    )
-    figure.add_annotation(
-        **place,
-        text=f"÷ √{three_digits(now.pivot)}",
-        xanchor="right",
-        yanchor="bottom",
-        xshift=-0.3 * sizes.axis,
-        yshift=2,
-        font_color=palette.gptq,
-        showarrow=False,
-    )
+BARS = (0.0, 0.22)
 
 
 def draw_rows(figure: go.Figure, now: Elimination, limit: float, palette: Palette, sizes: Sizes) -> None:
     """Row j three times: of U, over it that of the shrinking inverse / √pivot, beside them the frozen one."""
     j, columns = now.step, np.arange(len(now.U))
     common: dict[str, Any] = {"x": columns, "xaxis": "x3", "yaxis": "y3"}
-    edge = {"width": 1, "color": palette.gptq}
+    edge = {"width": 0.75 * sizes.line, "color": palette.gptq}
     hover = "column %{x}: %{y:.3g}"
     figure.add_bar(
         **common,
@@ -64,7 +31,7 @@ def draw_rows(figure: go.Figure, now: Elimination, limit: float, palette: Palett
     figure.add_bar(
         **common,
         y=now.row,
-        name=f"row {j} of H<sub>F</sub>⁻¹ / √pivot",
+        name="of H_F⁻¹ / √pivot",
         offset=-0.32,
         width=0.36,
         marker={"color": palette.magnitude[1]},
@@ -73,7 +40,7 @@ def draw_rows(figure: go.Figure, now: Elimination, limit: float, palette: Palett
     figure.add_bar(
         **common,
         y=now.frozen_row,
-        name=f"row {j} of H⁻¹, never updated",
+        name="of H⁻¹, never updated",
         offset=0.2,
         width=0.24,
         marker={

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 import numpy as np
 
 from gptq_viz.figures.numbers import percent, three_digits
-from gptq_viz.numerics import Elimination, FactorChain, GPTQConfig, Spectrum
+from gptq_viz.numerics import Derivation, Elimination, FactorChain
 from gptq_viz.numerics.damping import off_diagonal_mass
 
 # A pivot that lost less than this share is printed as unchanged.
@@ -28,7 +27,7 @@ def chain_remarks(chain: FactorChain, *, row_factor: bool = False) -> tuple[Rema
     """A fact for each of the four matrices."""
     last = (
         Remark(
-            "Row factor: one unit of error",
+            "F: how one unit of error spreads",
             ((three_digits(float(np.abs(np.triu(chain.F, 1)).max())), "largest share"),),
             "Rows of U by their pivots: an error of 1 in column j changes column k by entry j, k.",
         )
@@ -79,47 +78,20 @@ def elimination_remarks(now: Elimination) -> tuple[Remark, ...]:
             ((three_digits(now.frozen_difference), "largest difference from U"),),
             "The first step is right in either case: nothing was eliminated yet."
             if j == 0
-            else "The common mistake. It still counts on columns that are final (pale bars): that part of the "
-            "nudge is lost.",
+            else "The common mistake. It still counts on columns that are final (pale bars): "
+            "that part of the nudge is lost.",
         ),
     )
 
 
-def spectrum_remarks(found: Spectrum, n: int) -> tuple[Remark, ...]:
-    """Rank, condition number, and what a factorization without damping would do.
-
-    Parameters
-    ----------
-    found : Spectrum
-        Eigenvalues of the layer's H.
-    n : int
-        Calibration inputs.
-    """
-    before, after = map(_finite, (found.condition_before, found.condition_after))
-    if found.failing_step is None:
-        cholesky = "Cholesky comes to its end even without damping."
-    else:
-        cholesky = (
-            f"Without damping Cholesky, from the last column back, fails at step {found.failing_step} (column "
-            f"{found.failing_column}): the columns behind it already say all that it could."
-        )
+def nudge_sentence(step: Derivation) -> str:
+    """Which weight it is, and what the bars are."""
+    column = "" if step.column == step.step else f" (column {step.column} of the layer)"
+    rest = "the free weights follow" if len(step.delta) > 1 else "none is left to follow"
     return (
-        Remark("Rank of X", ((str(found.rank), f"of {len(found.before)}"),), _rank_sentence(found, n)),
-        Remark(
-            "Condition number of H",
-            ((before, "before"), (after, "after damping")),
-            "Largest by smallest eigenvalue. The floor lifts the small ones and hardly touches the large ones.",
-        ),
-        Remark("Smallest damping that works", ((f"{found.smallest_damp:g}", ""),), cholesky),
+        f"The move δ of row {step.row}: weight {step.step}{column}, hatched, goes to its level, "
+        f"{three_digits(step.q)}; {rest}."
     )
-
-
-def damping_sentence(config: GPTQConfig) -> str:
-    """Where more and more damping leads with these settings."""
-    limit = "At damp → ∞ U is diagonal and GPTQ is RTN"
-    if config.act_order and config.group is not None and config.scales != "static":
-        return f"{limit}, but for the groups: act_order fills them with other columns than RTN’s."
-    return f"{limit}: nothing is spread any more."
 
 
 def _pivot_sentence(now: Elimination) -> str:
@@ -130,20 +102,3 @@ def _pivot_sentence(now: Elimination) -> str:
     if now.pivot >= (1 - SAME) * now.frozen_row[j] ** 2:
         return "As at the start: the columns that are final were no help to it."
     return "It only shrinks: final columns no longer help, and the cost e² / (2 pivot) grows."
-
-
-def _rank_sentence(found: Spectrum, n: int) -> str:
-    """Why the rank is what it is."""
-    missing = len(found.before) - found.rank
-    if found.failing_step is None and missing == 0:
-        return "Every direction of the inputs occurs in the calibration data."
-    if found.failing_step is None:
-        return f"{missing} of the inputs never fire; a 1 on the diagonal stands in for them."
-    if n < len(found.before):
-        return f"{n} calibration inputs span {found.rank} directions; along the others moves look free."
-    return "Some inputs are sums of others; along such a direction a move looks free."
-
-
-def _finite(value: float) -> str:
-    """A number that may be infinite."""
-    return three_digits(value) if math.isfinite(value) else "∞"

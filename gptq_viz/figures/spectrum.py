@@ -54,21 +54,24 @@ def spectrum_figure(data: SpectrumPicture, palette: Palette, sizes: Sizes) -> go
     figure = go.Figure()
     places = np.arange(len(data.before))
     hover = "eigenvalue %{x}: %{y:.3g}"
-    figure.add_bar(
-        x=places,
-        y=data.after,
-        name="with damping",
-        marker={
-            "color": palette.surface,
-            "line": {"color": palette.muted, "width": 1},
-            "pattern": {"shape": "/", "fgcolor": palette.muted, "size": 6, "solidity": 0.2},
-        },
-        hovertemplate=f"{hover}<extra>damped H</extra>",
-    )
+    if data.floor > 0:
+        figure.add_bar(
+            x=places,
+            y=data.after,
+            name="with damping",
+            legendrank=2,
+            marker={
+                "color": palette.surface,
+                "line": {"color": palette.muted, "width": 1},
+                "pattern": {"shape": "/", "fgcolor": palette.muted, "size": 6, "solidity": 0.2},
+            },
+            hovertemplate=f"{hover}<extra>damped H</extra>",
+        )
     figure.add_bar(
         x=places,
         y=data.before,
-        name="of H",
+        name="eigenvalues of H",
+        legendrank=1,
         marker={"color": palette.magnitude[1]},
         hovertemplate=f"{hover}<extra>H</extra>",
     )
@@ -79,6 +82,7 @@ def spectrum_figure(data: SpectrumPicture, palette: Palette, sizes: Sizes) -> go
             mode="lines",
             name=f"damping floor {three_digits(data.floor)}",
             line={"color": palette.rtn, "width": sizes.line, "dash": "dash"},
+            legendrank=3,
             hoverinfo="skip",
         )
     _lay_out(figure, data, palette, sizes)
@@ -106,7 +110,7 @@ def _lay_out(figure: go.Figure, data: SpectrumPicture, palette: Palette, sizes: 
         **quiet,
         range=[-0.6, len(data.before) - 0.4],
         nticks=17,
-        title={"text": "eigenvalues, largest first", "standoff": 4, "font": font},
+        title={"text": "largest first", "standoff": 4, "font": font},
     )
     figure.update_yaxes(
         **quiet,

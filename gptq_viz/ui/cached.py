@@ -15,7 +15,7 @@ from typing import TypeVar
 import streamlit as st
 
 from gptq_viz import numerics
-from gptq_viz.numerics import Layer, Race
+from gptq_viz.numerics import Layer, Race, Spectrum
 from gptq_viz.player.payload import payload as pack
 from gptq_viz.ui.chips import chips
 from gptq_viz.ui.settings import LayerKey, Settings
@@ -74,6 +74,12 @@ def payload(settings: Settings) -> bytes:
         return pack(run, chips(settings, run.layer), run.layer.note)
     except ValueError as error:
         raise NoRunError(str(error)) from error
+
+
+@st.cache_resource(max_entries=PICTURES, show_spinner=False)
+def spectrum(settings: Settings) -> Spectrum:
+    """Eigenvalues of H; works for settings that cannot be run too."""
+    return numerics.spectrum(layer(settings), settings.config)
 
 
 def _name(function: FunctionType) -> str:

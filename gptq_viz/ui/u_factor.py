@@ -5,15 +5,15 @@ from __future__ import annotations
 import streamlit as st
 
 from gptq_viz import numerics
-from gptq_viz.figures import chain, damping_strip, derivation, elimination, remarks, spectrum
-from gptq_viz.numerics import Race, Spectrum
-from gptq_viz.ui import cached, page, state
+from gptq_viz.figures import chain, damping_remarks, damping_strip, derivation, elimination, remarks, spectrum
+from gptq_viz.numerics import Race
+from gptq_viz.ui import cached, page
 from gptq_viz.ui.cards import Fact, draw_facts
 from gptq_viz.ui.settings import Settings
+from gptq_viz.ui.step import choose_step
 
 CHAIN, APPEARING, DAMPING, NUDGE = PARTS = ("From H to U", "Watch U appear", "Damping", "The nudge")
 FOURTH = ("U", "row factor")
-SPECTRA = 64
 
 
 def choose_part() -> str:
@@ -57,7 +57,7 @@ def draw_chain(settings: Settings) -> None:
 def draw_elimination(race: Race) -> None:
     """The shrinking inverse beside U at the column of the slider."""
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
-        step = _choose_step(race)
+        step = choose_step(race.traces["gptq"].inp)
         log = _log_colours()
     data = elimination.elimination_data(race.traces["gptq"].U, step)
     left, right = st.columns([2, 1], gap="medium")
@@ -73,7 +73,7 @@ def draw_elimination(race: Race) -> None:
 
 def draw_damping(settings: Settings) -> None:
     """Eigenvalues with the floor under them, and U under more and more damping; a singular H has them too."""
-    found = _spectrum(settings)
+    found = cached.spectrum(settings)
     bars = spectrum.spectrum_data(found)
     left, right = st.columns([3, 2], gap="medium")
     with left:
@@ -83,40 +83,34 @@ def draw_damping(settings: Settings) -> None:
             alt=spectrum.spectrum_text(bars),
         )
     with right:
-        _draw_remarks(remarks.spectrum_remarks(found, cached.layer(settings).n), stacked=True)
-    strip = damping_strip.damping_strip_data(
-        numerics.damping_strip(cached.layer(settings), settings.config)
-    )
+        _draw_remarks(damping_remarks.spectrum_remarks(found, cached.layer(settings).n), stacked=True)
+    strip = damping_strip.damping_strip_data(numerics.damping_strip(cached.layer(settings), settings.config))
     page.chart(
         damping_strip.damping_strip_figure(strip, page.palette(), page.sizes(), log=False),
         key="u_strip",
         alt=damping_strip.damping_strip_text(strip),
     )
-    st.caption(remarks.damping_sentence(settings.config))
+    st.caption(damping_remarks.damping_sentence(settings.config))
 
 
 def draw_nudge(race: Race) -> None:
     """The derivation with the numbers of one weight."""
     trace = race.traces["gptq"]
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
-        step = _choose_step(race)
+        step = choose_step(race.traces["gptq"].inp)
         row = st.number_input(
-            "Row i", 0, trace.out - 1, key="u_row", help="Row of W.", width=140, persist_state="session"
+            "Row i", 0, trace.out - 1, key="u_row", help="Row of W.", width=200, persist_state="session"
         )
     nudge = numerics.derivation(trace, row, step)
     for line in derivation.derivation_lines(nudge):
-        st.markdown(f":gray[{line.words}]  \n$\\displaystyle {line.formula}$")
+        formulas = "\u2003 ".join(rf"$\small\displaystyle {formula}$" for formula in line.formulas)
+        st.markdown(f":gray[{line.words}]  \n{formulas}")
     page.chart(
         derivation.derivation_figure(nudge, trace.inp, page.palette(), page.sizes()),
         key="u_nudge",
         alt=derivation.derivation_text(nudge),
     )
-
-
-@st.cache_resource(max_entries=SPECTRA, show_spinner=False)
-def _spectrum(settings: Settings) -> Spectrum:
-    """Kept, because the rank of many inputs takes long."""
-    return numerics.spectrum(cached.layer(settings), settings.config)
+    st.caption(remarks.nudge_sentence(nudge))
 
 
 def _log_colours() -> bool:
@@ -126,26 +120,6 @@ def _log_colours() -> bool:
         help="Shows small entries too: from the largest down to a ten-thousandth of it.",
         persist_state="session",
     )
-
-
-def _choose_step(race: Race) -> int:
-    """The column of the slider; it is the `step` of the link, so that the player opens at the same one."""
-    last = race.traces["gptq"].inp - 1
-    st.session_state["u_step"] = min(st.session_state[state.STORE]["step"], last)
-    step: int = st.slider(
-        "Column j, in order of quantization",
-        0,
-        last,
-        key="u_step",
-        help="The columns before j are eliminated. Arrow keys move the slider by one column.",
-        on_change=_keep_step,
-        width=420,
-    )
-    return step
-
-
-def _keep_step() -> None:
-    state.put({"step": st.session_state["u_step"]})
 
 
 def _draw_remarks(said: tuple[remarks.Remark, ...], *, stacked: bool = False) -> None:
