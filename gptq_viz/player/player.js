@@ -30,11 +30,11 @@ export default function mount(component) {
 }
 
 function createPlayer(root) {
-  const asked = new URLSearchParams(location.search);
+  const asked = readAddress();
   const view = createView(root);
-  const player = { root, view, component: null, frame: 0, last: 0, reported: null, timer: 0, wished: null, stop: [] };
-  player.startStep = Number.parseInt(asked.get("step") ?? "0", 10) || 0;
-  setPresent(view, asked.get("present") === "1");
+  const player = { root, view, component: null, frame: 0, last: 0, timer: 0, wished: null, stop: [] };
+  player.seen = player.reported = asked.step; // the step that the address last said, and the one last told to Python
+  setPresent(view, asked.present);
   const act = (action) => perform(player, action);
   for (const button of root.querySelectorAll("[data-act]")) {
     // A click leaves the keyboard with the player, so that Space and the arrows mean the same as before.
@@ -78,10 +78,10 @@ function takeData(player, data) {
   const bytes = data instanceof Uint8Array ? data : new Uint8Array(data);
   const fingerprint = fingerprintOf(bytes);
   if (fingerprint !== view.fingerprint) {
-    loadRun(view, bytes, player.startStep);
+    loadRun(view, bytes, player.seen);
     view.fingerprint = fingerprint;
     view.slide = view.ordered && view.clock.step === 0 && !prefersStill() ? 0 : 1;
-    player.reported = view.clock.step;
+    report(player, REPORT_MS);
     showChips(root, view.run.header);
     describe(root, view.run);
   }
@@ -235,11 +235,22 @@ function setPresent(view, present) {
   view.root.dataset.present = present ? "1" : "0";
 }
 
-/** Projector mode may also be switched on the page: then the address says so. Our own wish comes first. */
+function readAddress() {
+  const asked = new URLSearchParams(location.search);
+  return { step: Number.parseInt(asked.get("step") ?? "0", 10) || 0, present: asked.get("present") === "1" };
+}
+
+/** Back, a preset or the sidebar may change step and mode: then the address says so. Our own wish comes first. */
 function followAddress(player) {
-  const asked = new URLSearchParams(location.search).get("present") === "1";
-  if (player.wished === asked) player.wished = null;
-  else if (player.wished === null && asked !== player.view.present) setPresent(player.view, asked);
+  const { view } = player;
+  const { step, present } = readAddress();
+  if (player.wished === present) player.wished = null;
+  else if (player.wished === null && present !== view.present) setPresent(view, present);
+  if (step !== player.seen && step !== player.reported && view.clock) {
+    player.reported = step;
+    stopAt(view, step);
+  }
+  player.seen = step;
 }
 
 /** Copies the page's address with the present column; shows it where the clipboard is closed to us. */

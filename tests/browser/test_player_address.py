@@ -146,3 +146,17 @@ def test_two_tabs_do_not_disturb_each_other(open_page: OpenPage) -> None:
     two.wait_for_query("step", "9")
     one.wait_for_query("step", "1")
     assert (one.at(), two.at()) == ((1, "read"), (9, "read"))
+
+
+def test_back_and_presets_move_the_player(open_page: OpenPage) -> None:
+    stage = stage_of(open_page(PATH))
+    stage.press("PageDown", "PageDown")
+    stage.wait_for_query("step", "2")
+    stage.press("PageDown", "PageDown", "PageDown")
+    stage.wait_for_query("step", "5")
+    stage.page.go_back()
+    expect(stage.root).to_have_attribute("data-step", "2")
+    before = run_of(stage)
+    stage.page.get_by_role("button", name="2 bits").click()
+    wait_for_new_run(stage, before)
+    expect(stage.root).to_have_attribute("data-step", "0")
