@@ -76,7 +76,7 @@ def before_after_figure(data: BeforeAfter, palette: Palette, sizes: Sizes) -> go
     for row, (what, before, changes) in enumerate(rows, start=1):
         span = _largest(*changes.values())
         panels = (
-            (f"{what} before", before, _largest(before)),
+            (f"{what} before (±{three_digits(_largest(before))})", before, _largest(before)),
             ("RTN changes", changes["rtn"], span),
             ("GPTQ changes", changes["gptq"], span),
         )

@@ -15,6 +15,7 @@ from typing import TypeVar
 import streamlit as st
 
 from gptq_viz import numerics
+from gptq_viz.figures.layer_note import layer_note
 from gptq_viz.numerics import Layer, Race, Spectrum
 from gptq_viz.player.payload import payload as pack
 from gptq_viz.ui.chips import chips
@@ -71,7 +72,7 @@ def payload(settings: Settings) -> bytes:
     """
     run = race(settings)
     try:
-        return pack(run, chips(settings, run.layer), run.layer.note)
+        return pack(run, chips(settings, run.layer), layer_note(run))
     except ValueError as error:
         raise NoRunError(str(error)) from error
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from gptq_viz.figures.layer_note import layer_note
 from gptq_viz.theme import DARK, LIGHT, NORMAL, PROJECTOR, Palette, Sizes
 from gptq_viz.ui import cached, controls, navigation, state, style
 from gptq_viz.ui.failure import draw_failure
@@ -96,8 +97,8 @@ def sizes() -> Sizes:
 
 
 def draw_note(settings: Settings) -> None:
-    """What there is to know about the layer, such as which part of a network's layer it is."""
-    if note := cached.layer(settings).note:
+    """What there is to know about the layer: which part of a network's layer it is, which inputs are dead."""
+    if note := cached.picture(layer_note, settings):
         st.caption(note)
 
 
