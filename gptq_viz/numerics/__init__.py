@@ -15,11 +15,13 @@ from gptq_viz.numerics.examples import DEFAULT_SEED, EXAMPLES, example_layer
 from gptq_viz.numerics.factor import smallest_damping
 from gptq_viz.numerics.gap import Gap, gap_to_optimum
 from gptq_viz.numerics.gptq import gptq, gptq_immediate, gptq_in_order
+from gptq_viz.numerics.hessian import hessian
 from gptq_viz.numerics.kernel import KernelReads, kernel_reads
 from gptq_viz.numerics.lanes import Lanes, lanes
 from gptq_viz.numerics.layer import Layer
 from gptq_viz.numerics.obq import obq
 from gptq_viz.numerics.optimum import Optimum, optimum
+from gptq_viz.numerics.order import loudest_first, quantization_order
 from gptq_viz.numerics.orders import OrderResult, compare_orders, order_forecast
 from gptq_viz.numerics.plane import Plane, RoundingPath, in_metric, plane
 from gptq_viz.numerics.race import Race, race
@@ -78,14 +80,17 @@ __all__ = [
     "gptq",
     "gptq_immediate",
     "gptq_in_order",
+    "hessian",
     "in_metric",
     "kernel_reads",
     "lanes",
+    "loudest_first",
     "obq",
     "optimum",
     "order_forecast",
     "output_error",
     "plane",
+    "quantization_order",
     "race",
     "rtn",
     "rulers",

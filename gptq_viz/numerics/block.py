@@ -40,7 +40,9 @@ class Block:
     limits: tuple[int, int]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "target", np.array(self.target, dtype=np.float64))
+        # Copies: the caller's arrays stay writable, and a target may be a tuple.
+        for name in ("H", "target", "scale", "zero"):
+            object.__setattr__(self, name, np.array(getattr(self, name), dtype=np.float64))
         freeze(self)
 
     @property
@@ -105,6 +107,11 @@ def block_of(
     upper_factor(block)  # refuses a singular one
     place = W[0, pair] if target is None else target
     return Block(block, np.array(place), scale[0, groups[pair]], zero[0, groups[pair]], code_range(config))
+
+
+def shifted(block: Block, steps: ArrayLike) -> Block:
+    """The same block with its weights moved by so many grid steps each (2,)."""
+    return replace(block, target=block.target + np.asarray(steps) * block.scale)
 
 
 def with_correlation(block: Block, correlation: float) -> Block:

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gptq_viz.numerics import GPTQConfig, Layer, block_of, example_layer, with_correlation
+from gptq_viz.numerics import Block, GPTQConfig, Layer, block_of, example_layer, with_correlation
+from gptq_viz.numerics.block import shifted
 from tests.numerics import specification
 from tests.numerics.strategies import configs, layers
 from tests.numerics.tolerance import assert_close
@@ -45,6 +46,14 @@ def test_the_target_moves_and_the_levels_stay() -> None:
     block = block_of(layer, GPTQConfig(), 2, (5, 1))
     moved = block_of(layer, GPTQConfig(), 2, (5, 1), target=(9.0, -9.0))
     assert moved.target.tolist() == replace(block, target=(9.0, -9.0)).target.tolist() == [9, -9]
+    assert np.array_equal(moved.levels, block.levels)
+
+
+def test_a_shift_is_counted_in_grid_steps_of_each_weight() -> None:
+    block = block_of(example_layer("factor", 4, 8, 64, 0), GPTQConfig(group=4), 2, (0, 5))
+    moved = shifted(block, (1.0, -0.5))
+    assert block.scale[0] != block.scale[1]
+    assert moved.target.tolist() == [block.target[0] + block.scale[0], block.target[1] - block.scale[1] / 2]
     assert np.array_equal(moved.levels, block.levels)
 
 
@@ -102,3 +111,12 @@ def test_two_inputs_that_always_agree_need_damping() -> None:
     with pytest.raises(ValueError, match="raise damping"):
         block_of(layer, GPTQConfig(damp=0), 0, (0, 1))
     assert block_of(layer, GPTQConfig(damp=0.01), 0, (0, 1)).correlation < 1
+
+
+def test_a_block_copies_its_arrays_and_lets_nobody_change_them() -> None:
+    H = np.eye(2)
+    block = Block(H, (0.1, 0.2), (1.0, 1.0), (0.0, 0.0), (-1, 1))
+    H[0, 0] = 5.0
+    assert block.H[0, 0] == 1
+    with pytest.raises(ValueError, match="read-only"):
+        block.target[0] = 1.0
