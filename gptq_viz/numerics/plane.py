@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from gptq_viz.numerics.arrays import FloatArray, freeze
 from gptq_viz.numerics.block import Block
@@ -89,14 +90,21 @@ def plane(block: Block) -> Plane:
 
 def path(block: Block, first: int) -> RoundingPath:
     """GPTQ's two steps, the weight `first` (0 or 1) before the other."""
-    second = 1 - first
     nearest = block.nearest(block.target)
-    rounded, compensated = block.target.copy(), block.target.copy()
-    rounded[first] = compensated[first] = nearest[first]
-    e = block.target[first] - nearest[first]
-    compensated[second] += e * block.H[first, second] / block.H[second, second]
+    rounded = block.target.copy()
+    rounded[first] = nearest[first]
+    compensated = cheapest_answer(block, first, nearest[first])
     final = block.nearest(compensated)
     return RoundingPath(first, block.target, rounded, compensated, final)
+
+
+def cheapest_answer(block: Block, first: int, values: ArrayLike) -> FloatArray:
+    """Where, given values (…) of the weight `first`, the other one makes the cost smallest, (…, 2)."""
+    second, values = 1 - first, np.asarray(values, dtype=np.float64)
+    points = np.repeat(values[..., None], 2, axis=-1)
+    e = block.target[first] - values
+    points[..., second] = block.target[second] + e * block.H[first, second] / block.H[second, second]
+    return points
 
 
 def in_metric(block: Block, points: FloatArray, first: int) -> FloatArray:

@@ -18,6 +18,7 @@ from gptq_viz.numerics import (
     rtn,
     with_correlation,
 )
+from gptq_viz.numerics.plane import cheapest_answer
 from tests.numerics.strategies import configs, layers
 from tests.numerics.tolerance import TOLERANCE, assert_close, safe_rows
 
@@ -76,6 +77,21 @@ def test_the_nudge_goes_to_the_smallest_cost_on_the_line(block: Block) -> None:
             beside = path.compensated.copy()
             beside[second] += nudge * (np.abs(path.compensated).max() or 1.0)
             assert block.cost(beside) >= least
+
+
+@given(blocks, st.integers(0, 1), st.floats(-3, 3))
+def test_the_answer_to_any_error_is_where_the_cost_has_no_slope(
+    block: Block, first: int, steps: float
+) -> None:
+    value = block.target[first] + steps * block.scale[first]
+    point = cheapest_answer(block, first, value)
+    assert point[first] == value
+    slope = 2 * (point - block.target) @ block.H[1 - first]
+    assert_close(
+        slope, 0.0, size=np.abs(block.H[1 - first]).max() * (np.abs(point - block.target).max() or 1.0)
+    )
+    several = cheapest_answer(block, first, np.array([value, block.target[first]]))
+    assert_close(several, [point, block.target], size=np.abs(block.target).max() + np.abs(point).max())
 
 
 @given(blocks)
