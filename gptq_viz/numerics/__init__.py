@@ -5,6 +5,7 @@ from gptq_viz.numerics.block import Block, block_of, with_correlation
 from gptq_viz.numerics.block_effect import BlockEffect, block_effect
 from gptq_viz.numerics.chain import FactorChain, factor_chain
 from gptq_viz.numerics.checks import Check, checks
+from gptq_viz.numerics.column_groups import ColumnGroups, column_groups
 from gptq_viz.numerics.config import ALLOWED_BITS, GRIDS, SCALES, GPTQConfig
 from gptq_viz.numerics.damping import DAMPS, DampingStrip, damping_strip
 from gptq_viz.numerics.derivation import Derivation, derivation
@@ -15,6 +16,7 @@ from gptq_viz.numerics.examples import DEFAULT_SEED, EXAMPLES, example_layer
 from gptq_viz.numerics.factor import smallest_damping
 from gptq_viz.numerics.gap import Gap, gap_to_optimum
 from gptq_viz.numerics.gptq import gptq, gptq_immediate, gptq_in_order
+from gptq_viz.numerics.groups import with_groups
 from gptq_viz.numerics.hessian import hessian
 from gptq_viz.numerics.kernel import KernelReads, kernel_reads
 from gptq_viz.numerics.lanes import Lanes, lanes
@@ -42,6 +44,7 @@ __all__ = [
     "Block",
     "BlockEffect",
     "Check",
+    "ColumnGroups",
     "DampingStrip",
     "Derivation",
     "Elimination",
@@ -66,6 +69,7 @@ __all__ = [
     "block_effect",
     "block_of",
     "checks",
+    "column_groups",
     "column_share",
     "compare_orders",
     "damping_strip",
@@ -103,4 +107,5 @@ __all__ = [
     "weight_error",
     "window",
     "with_correlation",
+    "with_groups",
 ]

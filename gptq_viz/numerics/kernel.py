@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from gptq_viz.numerics.arrays import IntArray, freeze
+from gptq_viz.numerics.column_groups import column_groups
 from gptq_viz.numerics.config import GPTQConfig
+from gptq_viz.numerics.groups import USUAL_GROUP
 from gptq_viz.numerics.layer import Layer
-from gptq_viz.numerics.order import groups_in_layer_order, groups_in_step_order, quantization_order
 from gptq_viz.numerics.storage import needs_g_idx
-
-USUAL_GROUP = 8  # shown where the settings have no groups
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,8 +66,5 @@ def kernel_reads(layer: Layer, config: GPTQConfig) -> tuple[KernelReads, ...]:
 
 def _reads(layer: Layer, config: GPTQConfig) -> KernelReads:
     """Reads with one setting; nothing needs to be quantized for that."""
-    perm, size = quantization_order(layer, config), config.group_size(layer.inp)
-    grouped = groups_in_layer_order if config.scales == "static" else groups_in_step_order
-    g_idx = np.empty(layer.inp, dtype=np.intp)
-    g_idx[perm] = grouped(perm, size)
+    g_idx = column_groups(layer, config).g_idx
     return KernelReads(config.act_order, config.group, g_idx, needs_g_idx(layer.inp, config))

@@ -47,6 +47,14 @@ class Lanes:
         """Counts of finished steps at which the updates kept back are made."""
         return tuple(range(self.block, len(self.lazy) - 1, self.block))
 
+    def owed(self, step: int) -> FloatArray:
+        """What is pending after `step` steps, (k, inp): a row for each step of the block so far."""
+        if not 0 <= step < len(self.lazy):
+            raise IndexError(f"step {step} is outside 0..{len(self.lazy) - 1}")
+        begun = max(step - 1, 0) // self.block * self.block
+        made = np.diff(self.immediate[begun : step + 1], axis=0)
+        return np.where(np.arange(made.shape[1]) >= begun + self.block, made, 0.0)
+
 
 def lanes(layer: Layer, config: GPTQConfig, row: int) -> Lanes:
     """Follow one row of GPTQ with updates made at once and with ``config.block`` columns a block.

@@ -8,16 +8,16 @@ from itertools import combinations
 
 import numpy as np
 
-from gptq_viz.numerics.arrays import FloatArray, IntArray, freeze
+from gptq_viz.numerics.arrays import BoolArray, FloatArray, IntArray, freeze
 from gptq_viz.numerics.config import SCALES, GPTQConfig, whole_number
 from gptq_viz.numerics.errors import error_curve
 from gptq_viz.numerics.factor import row_factor
-from gptq_viz.numerics.grid import scale_and_zero, span
+from gptq_viz.numerics.grid import code_range, scale_and_zero, span
 from gptq_viz.numerics.layer import Layer
 from gptq_viz.numerics.lazy import lazy_loop
 from gptq_viz.numerics.problem import prepare
 from gptq_viz.numerics.threads import one_blas_thread
-from gptq_viz.numerics.trace import Trace
+from gptq_viz.numerics.trace import HALF, Trace
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,21 +53,36 @@ class Rulers:
     ----------
     columns : (k,)
         Columns of the layer that make up the group, in order of quantization.
+    seen : mapping
+        From the source to the finished steps that the weights it looks at include.
     weights : mapping
         From the source to the weights (k,) that it looks at: ``"updated"`` as they stand now, ``"static"``
         as they were before the run, ``"reference"`` as they were at the last edge of a block.
     scale, zero : mapping
         From the source to scale and zero point for each column, (k,). They are the same for all columns,
         but for ``"static"`` under act_order: its groups are the layer's.
+    levels : mapping
+        From the source to what every code stands for in each column, (k, codes).
     """
 
     columns: IntArray
+    seen: Mapping[str, int]
     weights: Mapping[str, FloatArray]
     scale: Mapping[str, FloatArray]
     zero: Mapping[str, FloatArray]
+    levels: Mapping[str, FloatArray]
 
     def __post_init__(self) -> None:
         freeze(self)
+
+    @property
+    def outside(self) -> dict[str, BoolArray]:
+        """Weights as they stand now, (k,), that lie beyond a ruler's ends by more than half a scale."""
+        now = self.weights["updated"][:, None]
+        return {
+            name: np.abs(levels - now).min(axis=1) > HALF * self.scale[name]
+            for name, levels in self.levels.items()
+        }
 
 
 @one_blas_thread
@@ -120,4 +135,7 @@ def rulers(sources: ScaleSources, group: int, row: int) -> Rulers:
     zero = {name: np.full(len(weights[name]), fit[1]) for name, fit in fits.items()}
     scale["static"] = static.scale[row, static.group_of[members]]
     zero["static"] = static.zero[row, static.group_of[members]].astype(np.float64)
-    return Rulers(trace.perm[members], weights, scale, zero)
+    lo, hi = code_range(config)
+    codes = np.arange(lo, hi + 1)
+    levels = {name: (codes - zero[name][:, None]) * scale[name][:, None] for name in seen}
+    return Rulers(trace.perm[members], seen, weights, scale, zero, levels)

@@ -63,6 +63,30 @@ def test_pending_updates_pile_up_and_are_flushed_at_the_edge() -> None:
     assert found.flushes == (4, 8, 12)
 
 
+@given(layers(), configs(block=st.integers(1, 11)), st.integers(0, 3))
+def test_what_is_owed_is_pending_one_row_for_each_step_of_the_block(
+    layer: Layer, config: GPTQConfig, row: int
+) -> None:
+    row %= layer.out
+    found, trace = lanes(layer, config, row), gptq(layer, config)
+    size = np.abs(layer.W).max()
+    if not safe_rows(trace).all():
+        return
+    for t in range(layer.inp + 1):
+        owed, begun = found.owed(t), (max(t, 1) - 1) // config.block * config.block
+        assert len(owed) == t - begun
+        assert_close(owed.sum(axis=0), found.pending[t], size)
+        for made, j in zip(owed, range(begun, t), strict=True):
+            beyond = np.arange(layer.inp) >= begun + config.block
+            assert_close(made, np.where(beyond, -trace.D[row, j] * trace.F[j], 0), size)
+
+
+@pytest.mark.parametrize("step", [-1, 17])
+def test_steps_that_are_not_there_owe_nothing_but_an_error(step: int) -> None:
+    with pytest.raises(IndexError, match=r"outside 0\.\.16"):
+        lanes(example_layer("factor", 4, 16, 64, 0), GPTQConfig(), 0).owed(step)
+
+
 def test_a_difference_of_the_two_results_is_the_largest_of_all_rows() -> None:
     layer, config = example_layer("factor", 4, 16, 64, 0), GPTQConfig(block=4)
     assert {lanes(layer, config, row).difference for row in range(4)} == {lanes(layer, config, 0).difference}

@@ -77,6 +77,7 @@ def test_each_ruler_is_fitted_to_the_weights_that_its_source_sees(
     edge = (start // config.block) * config.block
     for source, step in (("updated", start), ("static", 0), ("reference", edge)):
         weights = trace.weights_after(step)[row, members]
+        assert seen.seen[source] == step
         assert np.array_equal(seen.weights[source], weights)
         if source != "static":
             scale, zero = specification.scale_and_zero(weights, config)
@@ -89,6 +90,36 @@ def test_each_ruler_is_fitted_to_the_weights_that_its_source_sees(
         scale, zero = specification.scale_and_zero(W[c - c % size : c - c % size + size], config)
         assert_close(seen.scale["static"][k], scale)
         assert seen.zero["static"][k] == zero
+
+
+@given(layers(max_inp=10), configs(group=st.integers(1, 5)), st.data())
+def test_levels_are_what_the_codes_stand_for_and_weights_outside_them_would_be_clipped(
+    layer: Layer, config: GPTQConfig, data: st.DataObject
+) -> None:
+    sources = scale_sources(layer, config)
+    group = data.draw(st.integers(0, (layer.inp - 1) // config.group_size(layer.inp)), label="group")
+    seen = rulers(sources, group, 0)
+    lo, hi = specification.code_range(config)
+    for source in SCALES:
+        assert seen.levels[source].shape == (len(seen.columns), hi - lo + 1)
+        for k, now in enumerate(seen.weights["updated"]):
+            scale, zero = seen.scale[source][k], seen.zero[source][k]
+            levels = [(code - zero) * scale for code in range(lo, hi + 1)]
+            assert seen.levels[source][k] == pytest.approx(levels, abs=1e-12 * scale)
+            beyond = max(now - levels[-1], levels[0] - now) / scale
+            if abs(beyond - 0.5) > 1e-6:
+                assert seen.outside[source][k] == (beyond > 0.5)
+
+
+def test_updated_scales_hold_every_weight_and_static_ones_not() -> None:
+    sources = scale_sources(example_layer("factor", 8, 32, 128, 0), GPTQConfig(group=8))
+    outside = {name: 0 for name in SCALES}
+    for row in range(8):
+        for group in range(4):
+            for name, weights in rulers(sources, group, row).outside.items():
+                outside[name] += int(weights.sum())
+    assert outside["updated"] == 0
+    assert outside["static"] > 0
 
 
 @pytest.mark.parametrize(
