@@ -204,6 +204,7 @@ function perform(player, action) {
     view.slide = 1;
     MOVES[action](view);
     view.painted.words = "";
+    if (action === "swap") prepareSeeks(player);
   }
   paint(view);
   animate(player);

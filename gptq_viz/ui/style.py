@@ -20,7 +20,9 @@ _FRAME = """
 :has(> .st-key-theme) { position: absolute; width: 0; height: 0; overflow: hidden; }
 """
 
+# The player mounts a moment later: its place is kept, so that nothing jumps.
 _PLAYER = """
+.st-key-player { min-height: calc(100vh - 90px); }
 [data-testid="stMainBlockContainer"] { padding: 8px 10px; max-width: none; }
 [data-testid="stMainBlockContainer"] > [data-testid="stVerticalBlock"] { gap: 6px; }
 .st-key-titlebar h1 { font-size: 1.25rem; }
