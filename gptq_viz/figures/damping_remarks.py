@@ -61,10 +61,13 @@ def _rank_sentence(found: Spectrum, n: int) -> str:
     if found.failing_step is None and missing == 0:
         return "Every direction of the inputs occurs in the calibration data."
     if found.failing_step is None:
-        return f"{missing} of the inputs never fire; a 1 on the diagonal stands in for them."
+        inputs = "1 input never fires" if missing == 1 else f"{missing} inputs never fire"
+        return f"{inputs}; a 1 on the diagonal stands in."
     if n < len(found.before):
-        return f"{n} calibration inputs span {found.rank} directions; along the others moves look free."
-    return "Some inputs are sums of others; along such a direction a move looks free."
+        inputs = "1 calibration input spans" if n == 1 else f"{n} calibration inputs span"
+        directions = "1 direction" if found.rank == 1 else f"{found.rank} directions"
+        return f"{inputs} {directions}; a move along the others costs nothing without damping."
+    return "Some inputs are sums of others; there are moves that cost nothing without damping."
 
 
 def _finite(value: float) -> str:

@@ -32,8 +32,9 @@ def magnitude_scale(palette: Palette, log: bool) -> list[tuple[float, str]]:
     logarithm is in the map.
     """
     zero, high = palette.magnitude
-    shares = [step / STEPS for step in range(STEPS + 1)] if log else [0.0, 1.0]
-    sizes = [0.0, *(10 ** (DECADES * (share - 1)) for share in shares[1:])]
+    shares = [step / STEPS for step in range(STEPS + 1)] if log else [1.0]
+    sizes = [10 ** (DECADES * (share - 1)) for share in shares]
+    shares, sizes = [0.0, *shares], [0.0, *sizes]
     half = [(size / 2, mixed(zero, high, share)) for size, share in zip(sizes, shares, strict=True)]
     return [(0.5 - size, colour) for size, colour in half[:0:-1]] + [
         (0.5 + size, colour) for size, colour in half

@@ -10,7 +10,7 @@ from gptq_viz.figures.numbers import percent, three_digits
 from gptq_viz.numerics import Derivation, Elimination, FactorChain
 from gptq_viz.numerics.damping import off_diagonal_mass
 
-# A pivot that lost less than this share is printed as unchanged.
+# Shares smaller than this are printed as no difference.
 SAME = 0.005
 
 
@@ -47,7 +47,9 @@ def chain_remarks(chain: FactorChain, *, row_factor: bool = False) -> tuple[Rema
         Remark(
             "Damping: a floor",
             ((three_digits(float(chain.damped[0, 0] - chain.H[0, 0])), "on the diagonal"),),
-            "damp times the mean of the diagonal: every change costs a little more than the inputs say.",
+            "damp times the mean of the diagonal: every change costs more than the inputs say."
+            if chain.damped[0, 0] > chain.H[0, 0]
+            else "Without damping a change costs what the inputs say, and no more.",
         ),
         Remark(
             "H⁻¹: where an error goes",
@@ -76,10 +78,7 @@ def elimination_remarks(now: Elimination) -> tuple[Remark, ...]:
         Remark(
             f"Row {j} of H⁻¹, never updated",
             ((three_digits(now.frozen_difference), "largest difference from U"),),
-            "The first step is right in either case: nothing was eliminated yet."
-            if j == 0
-            else "The common mistake. It still counts on columns that are final (pale bars): "
-            "that part of the nudge is lost.",
+            _frozen_sentence(now),
         ),
     )
 
@@ -92,6 +91,15 @@ def nudge_sentence(step: Derivation) -> str:
         f"The move δ of row {step.row}: weight {step.step}{column}, hatched, goes to its level, "
         f"{three_digits(step.q)}; {rest}."
     )
+
+
+def _frozen_sentence(now: Elimination) -> str:
+    """What the mistake of never updating the inverse does in this step."""
+    if now.step == 0:
+        return "The first step is right in either case: nothing was eliminated yet."
+    if now.frozen_difference <= SAME * np.sqrt(now.pivot):
+        return "Hardly another row here: the columns that are final were no help to this one."
+    return "The common mistake. It still counts on columns that are final (pale bars): that part is lost."
 
 
 def _pivot_sentence(now: Elimination) -> str:
