@@ -9,9 +9,13 @@ from pathlib import Path
 
 from streamlit.testing.v1 import AppTest
 
+from gptq_viz.ui import navigation
+
 ROOT = Path(__file__).parents[2]
-OVERVIEW, PLAYER = "app.py", "pages/column_by_column.py"
-PAGES = (OVERVIEW, PLAYER)
+OVERVIEW, PLAYER, U_FACTOR = "app.py", "pages/column_by_column.py", "pages/u_factor.py"
+PAGES = tuple(page.file for page in navigation.PAGES)
+# These have a picture that makes sense without a run: why there is none.
+PICTURE_WITHOUT_RUN = {U_FACTOR}
 
 
 def open_page(page: str, **query: str) -> AppTest:
