@@ -46,9 +46,7 @@ def damping_strip_data(strip: DampingStrip) -> tuple[Multiple, ...]:
     )
 
 
-def damping_strip_figure(
-    multiples: tuple[Multiple, ...], palette: Palette, sizes: Sizes, *, log: bool
-) -> go.Figure:
+def damping_strip_figure(multiples: tuple[Multiple, ...], palette: Palette, sizes: Sizes) -> go.Figure:
     """Small heat maps from little damping to much; above each its off-diagonal mass."""
     figure = go.Figure()
     width = (1 - GAP * (len(multiples) - 1)) / len(multiples)
@@ -63,7 +61,7 @@ def damping_strip_figure(
             "anchor": f"y{axis}",
         }
         figure.layout[f"yaxis{axis}"] = hidden | {"range": [last + 0.5, -0.5], "anchor": f"x{axis}"}
-        _draw_multiple(figure, axis, multiple, palette, log)
+        _draw_multiple(figure, axis, multiple, palette)
     figure.add_annotation(
         text="U under more and more damping, and its off-diagonal mass",
         x=0,
@@ -102,7 +100,7 @@ def written(damp: float) -> str:
     return f"{damp:g}" if damp >= 1e-3 else f"{damp:.0e}".replace("e-0", "e-")
 
 
-def _draw_multiple(figure: go.Figure, axis: str, multiple: Multiple, palette: Palette, log: bool) -> None:
+def _draw_multiple(figure: go.Figure, axis: str, multiple: Multiple, palette: Palette) -> None:
     """One U, or the word that there is none, and the two lines above it."""
     singular = not np.isfinite(multiple.off_diagonal)
     if singular:
@@ -115,7 +113,7 @@ def _draw_multiple(figure: go.Figure, axis: str, multiple: Multiple, palette: Pa
                 multiple.U,
                 multiple.limit,
                 palette,
-                log,
+                log=False,
                 xaxis=f"x{axis}",
                 yaxis=f"y{axis}",
                 hovertemplate=hover,

@@ -63,7 +63,7 @@ def elimination_figure(data: Appearing, palette: Palette, sizes: Sizes, *, log: 
     draw_move(figure, data.now, palette, sizes)
     draw_rows(figure, data.now, data.row_limit, palette, sizes)
     figure.update_layout(
-        height=round(520 - 3.6 * unit),  # lower in projector mode, where the slider above it is taller
+        height=round(525 - 4 * unit),  # lower in projector mode, where the slider above it is taller
         margin={"l": round(2.6 * unit), "r": 2, "t": round(1.7 * unit), "b": round(1.6 * unit)},
         hovermode="closest",
     )

@@ -86,7 +86,7 @@ def draw_damping(settings: Settings) -> None:
         _draw_remarks(damping_remarks.spectrum_remarks(found, cached.layer(settings).n), stacked=True)
     strip = damping_strip.damping_strip_data(numerics.damping_strip(cached.layer(settings), settings.config))
     page.chart(
-        damping_strip.damping_strip_figure(strip, page.palette(), page.sizes(), log=False),
+        damping_strip.damping_strip_figure(strip, page.palette(), page.sizes()),
         key="u_strip",
         alt=damping_strip.damping_strip_text(strip),
     )

@@ -35,7 +35,7 @@ def test_each_panel_has_row_0_on_top_and_colours_up_to_its_own_largest_entry(
     palette: Palette, sizes: Sizes
 ) -> None:
     multiples = damping_strip_data(damping_strip(example_layer("ar1", 8, 16, 256, 75), GPTQConfig()))
-    figure = damping_strip_figure(multiples, palette, sizes, log=False)
+    figure = damping_strip_figure(multiples, palette, sizes)
     assert [panel.zmax for panel in figure.data] == [multiple.limit for multiple in multiples]
     for number in ("", 2, 3, 4, 5):
         assert figure.layout[f"yaxis{number}"].range == (15.5, -0.5)
@@ -48,7 +48,7 @@ def test_each_panel_has_row_0_on_top_and_colours_up_to_its_own_largest_entry(
 def test_a_damping_that_is_too_small_leaves_an_empty_panel_that_says_so() -> None:
     strip = damping_strip(example_layer("factor", 8, 16, 4, 75), GPTQConfig(), (0.0, 1.0))
     multiples = damping_strip_data(strip)
-    figure = damping_strip_figure(multiples, LIGHT, NORMAL, log=False)
+    figure = damping_strip_figure(multiples, LIGHT, NORMAL)
     assert len(figure.data) == 1
     assert any("singular" in note.text for note in figure.layout.annotations)
     assert "0: H is singular" in damping_strip_text(multiples)
