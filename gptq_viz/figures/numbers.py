@@ -53,3 +53,18 @@ def percent(share: float) -> str:
     if 0.99 < share < 1:
         return "more than 99 %"
     return f"{100 * share:.0f} %"
+
+
+def rounding(residual: float) -> str:
+    """What rounding left: two digits and a power of ten; a power of ten alone is a limit.
+
+    Examples
+    --------
+    >>> rounding(6.92e-16), rounding(5e-16), rounding(1e-9), rounding(0.0), rounding(2.0), rounding(math.inf)
+    ('6.9e-16', '5.0e-16', '1e-9', '0', '2.0', 'inf')
+    """
+    if residual == 0 or not math.isfinite(residual):
+        return f"{residual:g}"
+    mantissa, _, exponent = f"{residual:.1e}".partition("e")
+    power = f"e{int(exponent)}" if int(exponent) else ""
+    return f"1{power}" if power and residual == float(f"1{power}") else f"{mantissa}{power}"

@@ -88,7 +88,12 @@ def _check(law: Law, seen: Evidence, part: Sample) -> Check:
 
 def _scope(whole: Layer, part: Layer) -> str:
     """How much of the layer was looked at."""
-    rows = f"all {whole.out} rows" if part.out == whole.out else f"{part.out} of {whole.out} rows"
+    rows = _all(whole.out, "row") if part.out == whole.out else f"{part.out} of {whole.out} rows"
     if part.inp == whole.inp:
-        return f"{rows}, all {whole.inp} columns"
+        return f"{rows}, {_all(whole.inp, 'column')}"
     return f"{rows}, the first {part.inp} of {whole.inp} columns"
+
+
+def _all(count: int, noun: str) -> str:
+    """All of them, in words."""
+    return f"the one {noun}" if count == 1 else f"all {count} {noun}s"

@@ -25,6 +25,15 @@ export function readPalette(root) {
   };
 }
 
+/** Whether Streamlit shows its dark theme; where it does not say so, whether the system does. */
+export function isDark(root) {
+  const colour = getComputedStyle(root).getPropertyValue("--st-background-color").trim();
+  const hex = /^#([0-9a-f]{6})$/i.exec(colour);
+  if (!hex) return matchMedia("(prefers-color-scheme: dark)").matches;
+  const value = parseInt(hex[1], 16);
+  return (value >> 16) * 0.3 + ((value >> 8) & 255) * 0.59 + (value & 255) * 0.11 < 128;
+}
+
 function parseHex(text) {
   return [1, 3, 5].map((at) => parseInt(text.slice(at, at + 2), 16));
 }

@@ -1,6 +1,6 @@
 // Puts a view on the screen: sizes the canvases, and repaints only the panels whose content has changed.
 
-import { readPalette } from "./colours.js";
+import { isDark, readPalette } from "./colours.js";
 import { fadeShare } from "./clock.js";
 import { arrangeLeft, windowStart } from "./layout.js";
 import { paintMatrix } from "./matrix.js";
@@ -43,14 +43,6 @@ function heightFor(root) {
   const scrolled = document.querySelector('[data-testid="stMain"]')?.scrollTop ?? window.scrollY;
   const top = root.getBoundingClientRect().top + scrolled;
   return Math.round(Math.max(LOWEST, Math.min(1200, window.innerHeight - top - 8)));
-}
-
-function isDark(root) {
-  const colour = getComputedStyle(root).getPropertyValue("--st-background-color").trim();
-  const hex = /^#([0-9a-f]{6})$/i.exec(colour);
-  if (!hex) return matchMedia("(prefers-color-scheme: dark)").matches;
-  const value = parseInt(hex[1], 16);
-  return (value >> 16) * 0.3 + ((value >> 8) & 255) * 0.59 + (value & 255) * 0.11 < 128;
 }
 
 function fitCanvas(view, canvas) {

@@ -5,14 +5,14 @@ from __future__ import annotations
 from gptq_viz.theme import DARK, LIGHT, NORMAL, PROJECTOR, Palette, Sizes
 
 
-def css_tokens() -> str:
-    """Style rules that give the player's root its colours (light, dark) and sizes (normal, projector)."""
+def css_tokens(root: str = ".player") -> str:
+    """Style rules that give a component's root its colours (light, dark) and sizes (normal, projector)."""
     return "\n".join(
         [
-            _rule('.player[data-theme="light"]', _colours(LIGHT)),
-            _rule('.player[data-theme="dark"]', _colours(DARK)),
-            _rule(".player", _sizes(NORMAL, small=12, formula=13)),
-            _rule('.player[data-present="1"]', _sizes(PROJECTOR, small=20, formula=32)),
+            _rule(f'{root}[data-theme="light"]', _colours(LIGHT)),
+            _rule(f'{root}[data-theme="dark"]', _colours(DARK)),
+            _rule(root, _sizes(NORMAL, small=12, formula=13)),
+            _rule(f'{root}[data-present="1"]', _sizes(PROJECTOR, small=20, formula=32)),
         ]
     )
 
@@ -31,6 +31,7 @@ def _colours(palette: Palette) -> dict[str, str]:
         "rtn": palette.rtn,
         "gptq": palette.gptq,
         "frozen": palette.frozen,
+        "variant": palette.variant,
         "clipped": palette.clipped,
     }
 

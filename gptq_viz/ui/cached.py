@@ -17,6 +17,7 @@ import streamlit as st
 from gptq_viz import numerics
 from gptq_viz.figures.layer_note import layer_note
 from gptq_viz.numerics import Layer, Race, Spectrum
+from gptq_viz.player import witness as witnesses
 from gptq_viz.player.payload import payload as pack
 from gptq_viz.ui.chips import chips
 from gptq_viz.ui.settings import LayerKey, Settings
@@ -26,9 +27,11 @@ class NoRunError(Exception):
     """These settings cannot be run; the message is a sentence for the user."""
 
 
-# A race at 256 x 256 holds 20 MB with its inputs, a payload at most 0.8 MB, the data of a picture 0.1 MB.
+# A race at 256 x 256 holds 20 MB with its inputs, a payload at most 0.8 MB, with the server's weights 1.2 MB,
+# the data of a picture 0.1 MB.
 RACES = 2
 PAYLOADS = 48
+WITNESSES = 4
 PICTURES = 64
 
 M_ARENA_MAX, M_MMAP_THRESHOLD = -8, -3  # malloc.h
@@ -75,6 +78,19 @@ def payload(settings: Settings) -> bytes:
         return pack(run, chips(settings, run.layer), layer_note(run))
     except ValueError as error:
         raise NoRunError(str(error)) from error
+
+
+@st.cache_resource(max_entries=WITNESSES, show_spinner=False)
+def witness(settings: Settings) -> bytes:
+    """A payload, and weights of its race that the browser's replay must meet.
+
+    Raises
+    ------
+    NoRunError
+        As `payload`.
+    """
+    sent = payload(settings)
+    return witnesses.witness(race(settings), sent)
 
 
 @st.cache_resource(max_entries=PICTURES, show_spinner=False)

@@ -35,6 +35,7 @@ PAGES = (
         "Watch",
         ":material/change_history:",
     ),
+    Page("pages/checks.py", "Checks", "Why should I believe this?", "Use", ":material/fact_check:"),
 )
 
 

@@ -1,4 +1,4 @@
-"""The little CSS that Streamlit's options cannot say: paddings, title line, cards, the projector's type."""
+"""The little CSS that Streamlit's options cannot say: paddings, title, cards, laws, the projector's type."""
 
 from __future__ import annotations
 
@@ -41,6 +41,34 @@ _CARDS = """
 button[kind="primary"] { color: %(background)s; }
 """
 
+_LAWS = """
+.laws { container-type: inline-size; font-variant-numeric: tabular-nums; }
+.laws table { width: 100%%; border-collapse: collapse; font-size: 0.875rem; line-height: 1.35; }
+.laws :is(th, td) { padding: 0.4rem 0.75rem 0.4rem 0; text-align: left; vertical-align: top; }
+.laws th { font-weight: 400; }
+.laws tr { border-bottom: 1px solid %(border)s; }
+.laws thead th, .laws .number, .laws .remark { color: %(muted)s; }
+.laws thead th { font-weight: 600; white-space: nowrap; }
+.laws tbody th span { display: block; color: %(muted)s; }
+.laws .verdict, .laws .size { white-space: nowrap; }
+.laws .verdict b { margin-right: 0.1rem; }
+.laws .remark { width: 28%%; }
+.laws .passed .verdict b { color: %(good)s; }
+.laws .failed .verdict { color: %(bad)s; font-weight: 700; }
+.laws .does-not-apply .verdict { color: %(muted)s; }
+@container (max-width: 600px) {
+  .laws thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%%); }
+  .laws table, .laws tbody { display: block; }
+  .laws tr { display: flex; flex-wrap: wrap; gap: 0 1rem; padding: 0.5rem 0; }
+  .laws tbody th, .laws td { display: block; padding: 0; }
+  .laws tbody th, .laws .remark { flex-basis: 100%%; }
+  .laws tbody th { order: -1; font-weight: 600; }
+  .laws tbody th span { font-weight: 400; }
+  .laws td[data-name]::before { content: attr(data-name) " "; color: %(muted)s; }
+}
+.st-key-texts [data-testid="stCode"] > div:last-child { visibility: visible; opacity: 1; }
+"""
+
 
 def css(palette: Palette, compact: bool) -> str:
     """A style element for one page.
@@ -52,8 +80,14 @@ def css(palette: Palette, compact: bool) -> str:
     compact : bool
         For the player, which needs the room.
     """
-    colours = {"border": palette.border, "muted": palette.muted, "background": palette.background}
-    return f"<style>{_FRAME}{_CARDS % colours}{_PLAYER if compact else ''}</style>"
+    colours = {
+        "border": palette.border,
+        "muted": palette.muted,
+        "background": palette.background,
+        "good": palette.variant,
+        "bad": palette.clipped,
+    }
+    return f"<style>{_FRAME}{(_CARDS + _LAWS) % colours}{_PLAYER if compact else ''}</style>"
 
 
 def projector_css() -> str:

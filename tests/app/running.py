@@ -59,9 +59,9 @@ def player_header(app: AppTest) -> dict[str, object]:
 
 
 def has_picture(app: AppTest) -> bool:
-    """Whether the page shows its pictures or the player."""
+    """Whether the page shows its pictures, the player, or the check of its replay."""
     return bool(app.get("plotly_chart")) or any(
-        element.proto.bytes[:4] == b"GPQ1" for element in app.get("bidi_component")
+        element.proto.bytes[:4] in (b"GPQ1", b"GPC1") for element in app.get("bidi_component")
     )
 
 

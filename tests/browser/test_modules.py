@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from gptq_viz.player import modules
 from gptq_viz.player.modules import join_modules
 from tests.browser.conftest import OpenPage
@@ -16,6 +18,7 @@ async (text) => {
 """
 
 
-def test_joined_player_is_one_module_with_a_function_to_call(open_static: OpenPage) -> None:
-    joined = join_modules(Path(modules.__file__).parent, "player.js")
+@pytest.mark.parametrize("entry", ["player.js", "replay_check.js"])
+def test_joined_part_is_one_module_with_a_function_to_call(open_static: OpenPage, entry: str) -> None:
+    joined = join_modules(Path(modules.__file__).parent, entry)
     assert open_static().evaluate(SCRIPT, joined) == "function"

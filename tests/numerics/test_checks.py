@@ -140,6 +140,11 @@ def test_a_large_layer_is_checked_in_parts_and_it_is_said() -> None:
     assert found["GPTQ is OBQ with one order for all rows"].scope == "8 of 20 rows, the first 8 of 70 columns"
 
 
+def test_a_single_row_and_column_are_counted_in_words() -> None:
+    found = by_name(Layer([[1.0]], [[2.0], [1.0]]), GPTQConfig())
+    assert found["U factors the inverse"].scope == "the one row, the one column"
+
+
 def failing(seen: Evidence) -> set[str]:
     """Laws of a run that this evidence breaks."""
     return {law.name for law in LAWS_OF_A_RUN if not law.residual(seen, seen.layer) <= TOLERANCE}

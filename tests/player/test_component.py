@@ -68,3 +68,33 @@ def test_result_has_step_and_present_before_the_browser_spoke() -> None:
     app = AppTest.from_function(asking).run()
     assert not app.exception
     assert app.text[0].value == "None None"
+
+
+def checking_page() -> None:
+    """A page with nothing but the check of a replay."""
+    import streamlit as st
+
+    from gptq_viz.player.component import replay_check
+
+    st.text(str(replay_check(st.session_state.get("seen", b"GPC1 any bytes"))))
+
+
+def test_check_gets_its_bytes_markup_style_and_script() -> None:
+    proto = mounted(AppTest.from_function(checking_page).run())
+    assert proto.bytes == b"GPC1 any bytes"
+    assert 'role="status"' in proto.html_content
+    assert ".replay_check[data-theme" in proto.css_content
+    assert "export default function" in proto.js_content
+    assert "function stepForward" in proto.js_content
+
+
+def test_nothing_was_found_before_the_browser_spoke() -> None:
+    assert AppTest.from_function(checking_page).run().text[0].value == "None"
+
+
+def test_what_was_found_for_one_run_is_not_taken_for_anothers() -> None:
+    app = AppTest.from_function(checking_page).run()
+    first = mounted(app).id
+    assert mounted(app.run()).id == first
+    app.session_state["seen"] = b"GPC1 other bytes"
+    assert mounted(app.run()).id != first

@@ -12,6 +12,7 @@ from gptq_viz.player.modules import join_modules
 
 PLAYER = Path(modules.__file__).parent
 ENTRY = 'import { double } from "./two.js";\n\nexport default function (component) {\n  double(1);\n}\n'
+ENTRIES = ("player.js", "replay_check.js")
 TWO = "export function double(x) {\n  return 2 * x;\n}\n"
 
 
@@ -97,12 +98,18 @@ def test_names_inside_functions_do_not_collide(tmp_path: Path) -> None:
     assert joined.count("const same") == 2
 
 
-def test_the_players_own_modules_join_without_a_trace_of_imports() -> None:
-    joined = join_modules(PLAYER, "player.js")
+@pytest.mark.parametrize("entry", ENTRIES)
+def test_the_players_own_modules_join_without_a_trace_of_imports(entry: str) -> None:
+    joined = join_modules(PLAYER, entry)
     kept = re.findall(r"^[ \t]*(?:import|export)\b.*", joined, re.MULTILINE)
     assert len(kept) == 1
     assert kept[0].startswith("export default function")
 
 
-def test_every_script_of_the_folder_is_part_of_the_player() -> None:
-    assert set(modules.ordered_sources(PLAYER, "player.js")) == {path.name for path in PLAYER.glob("*.js")}
+def test_every_script_of_the_folder_is_part_of_the_player_or_of_its_check() -> None:
+    parts = {name for entry in ENTRIES for name in modules.ordered_sources(PLAYER, entry)}
+    assert parts == {path.name for path in PLAYER.glob("*.js")}
+
+
+def test_the_check_replays_with_the_players_own_engine() -> None:
+    assert "engine.js" in set.intersection(*(set(modules.ordered_sources(PLAYER, e)) for e in ENTRIES))
