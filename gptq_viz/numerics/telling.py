@@ -1,4 +1,4 @@
-"""Which two weights of a layer show best what GPTQ does, and which of two columns is the louder."""
+"""Which two weights of a layer show best what GPTQ does, and how loud two columns are."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gptq_viz.numerics.config import GPTQConfig
 from gptq_viz.numerics.grid import group_spans, scale_and_zero
 from gptq_viz.numerics.hessian import damped, dead_inputs, hessian, revived
 from gptq_viz.numerics.layer import Layer
-from gptq_viz.numerics.order import groups_in_layer_order, loudest_first, quantization_order
+from gptq_viz.numerics.order import groups_in_layer_order, quantization_order
 from gptq_viz.numerics.plane import path
 from gptq_viz.numerics.threads import one_blas_thread
 
@@ -47,10 +47,10 @@ def telling_pair(layer: Layer, config: GPTQConfig) -> Pair:
     return Pair(int(np.argmax(gains)), columns)
 
 
-def louder(layer: Layer, columns: tuple[int, int]) -> int:
-    """Which of two columns act_order takes first: 0 or 1."""
-    place = np.argsort(loudest_first(layer))
-    return int(place[columns[1]] < place[columns[0]])
+def loudness(layer: Layer, columns: tuple[int, int]) -> tuple[float, float]:
+    """Root mean square of the inputs of two columns: act_order takes the larger one first."""
+    first, second = np.sqrt(np.square(layer.X[:, list(columns)]).mean(axis=0))
+    return float(first), float(second)
 
 
 def _blocks_of_all_rows(layer: Layer, config: GPTQConfig, columns: tuple[int, int]) -> list[Block]:
