@@ -27,8 +27,8 @@ def outcome_remark(scene: PlaneScene) -> Remark:
             found = "RTN and GPTQ both found the optimum: no point of the lattice costs less."
     else:
         found = (
-            f"The optimum costs {times(gptq, best)} times less. It lies on another line: the nearest line need "
-            "not hold it."
+            f"The optimum costs {times(gptq, best)} times less. It lies on another line: the nearest line "
+            "need not hold it."
         )
     return Remark("GPTQ against RTN", (_gain(rtn, gptq),), found)
 

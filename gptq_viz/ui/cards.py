@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
 import streamlit as st
+
+from gptq_viz.figures.remarks import Remark
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,3 +40,12 @@ def draw_facts(facts: tuple[Fact, ...], *, stacked: bool = False) -> None:
             f'<div class="fact"><h2>{escape(fact.title)}</h2><p class="numbers">{numbers}</p>'
             f"<p>{escape(fact.sentence)}</p></div>"
         )
+
+
+def draw_remarks(said: Sequence[Remark], colour: str, *, stacked: bool = False) -> None:
+    """Remarks as cards, all their numbers in one colour."""
+    facts = (
+        Fact(one.title, tuple((number, name, colour) for number, name in one.numbers), one.sentence)
+        for one in said
+    )
+    draw_facts(tuple(facts), stacked=stacked)

@@ -2,35 +2,61 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 
 import streamlit as st
 
 from gptq_viz.ui import cached, state
 from gptq_viz.ui.settings import DAMP_STEPS, FIELDS, Settings
 
+LABELS = {"damp": "damping", "inp": "columns"}
 
-def draw_failure(settings: Settings, reason: str) -> None:
+
+class NoPictureError(cached.NoRunError):
+    """As its parent, where other settings than a larger damping help.
+
+    Parameters
+    ----------
+    reason : str
+        A sentence for the user, without its full stop.
+    remedy : mapping
+        Values of settings with which there is a picture; none if it is not known which.
+    """
+
+    def __init__(self, reason: str, remedy: Mapping[str, Any]) -> None:
+        super().__init__(reason)
+        self.remedy = remedy
+
+
+def draw_failure(settings: Settings, error: cached.NoRunError) -> None:
     """Say why there is no picture, and offer a way out where there is one."""
     with st.container(key="failure", border=True):
-        st.markdown(f":material/error: {reason}.")
-        damp = working_damp(settings)
-        if damp is not None:
+        st.markdown(f":material/error: {error}.")
+        if remedy := error.remedy if isinstance(error, NoPictureError) else _more_damping(settings):
+            changes = (f"{LABELS[key]} to {FIELDS[key].write(value)}" for key, value in remedy.items())
             st.button(
-                f"Set damping to {FIELDS['damp'].write(damp)}",
+                f"Set {' and '.join(changes)}",
                 key="repair",
                 type="primary",
                 on_click=state.put,
-                args=({"damp": damp},),
+                args=(remedy,),
             )
 
 
-def working_damp(settings: Settings) -> float | None:
-    """The smallest larger damping of the slider with which these settings run; None if there is none."""
+def _more_damping(settings: Settings) -> Mapping[str, Any]:
+    """The smallest damping that works, if there is one."""
+    damp = working_damp(settings, cached.race)
+    return {} if damp is None else {"damp": damp}
+
+
+def working_damp(settings: Settings, run: Callable[[Settings], object]) -> float | None:
+    """The smallest larger damping of the slider with which `run` does not fail; None if there is none."""
     for damp in DAMP_STEPS:
         if damp > settings.damp:
             with suppress(cached.NoRunError):
-                cached.race(replace(settings, damp=damp))
+                run(replace(settings, damp=damp))
                 return damp
     return None

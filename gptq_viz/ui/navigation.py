@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 import streamlit as st
 
+from gptq_viz.ui import state
+
 
 @dataclass(frozen=True, slots=True)
 class Page:
@@ -35,6 +37,7 @@ PAGES = (
         "Watch",
         ":material/change_history:",
     ),
+    Page("pages/geometry.py", "Geometry", "Why is this the right nudge?", "Understand", ":material/target:"),
     Page("pages/checks.py", "Checks", "Why should I believe this?", "Use", ":material/fact_check:"),
 )
 
@@ -60,3 +63,10 @@ def draw_path(link: Mapping[str, str], start: str) -> None:
                     page.file, label=page.name, icon=page.icon, width="stretch", query_params=dict(link)
                 )
                 st.caption(page.question)
+
+
+def draw_link(name: str, label: str, link: Mapping[str, str]) -> None:
+    """To a page with other settings than these."""
+    [page] = (page for page in PAGES if page.name == name)
+    state.offer(link)
+    st.page_link(page.file, label=label, icon=page.icon, query_params=dict(link))

@@ -77,7 +77,7 @@ def drawing(settings: Settings, instead: Callable[[Settings], None] | None = Non
     try:
         yield
     except cached.NoRunError as error:
-        draw_failure(settings, str(error))
+        draw_failure(settings, error)
         if instead is not None:
             with drawing(settings):
                 instead(settings)

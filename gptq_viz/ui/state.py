@@ -18,6 +18,7 @@ from gptq_viz.ui.settings import FIELDS, Settings
 
 STORE = "gptq_explorer"
 NOTES = "gptq_explorer_notes"
+OFFERED = "gptq_explorer_offered"
 WIDGET_KEYS = (*FIELDS, "present")
 NO_GROUPS = "none"
 PLAYER = "player"
@@ -26,8 +27,11 @@ PLAYER = "player"
 def open_state() -> tuple[Settings, View]:
     """Settings and view of this run; to be called before the widgets are made."""
     session = st.session_state
-    if STORE not in session or _came_by_history():
-        settings, view, notes = read_link(st.query_params.to_dict())
+    query = st.query_params.to_dict()
+    # An offer holds for one run alone: after that the widgets are ahead of the address.
+    followed = query == session.pop(OFFERED, None)
+    if STORE not in session or _came_by_history() or followed:
+        settings, view, notes = read_link(query)
         session[NOTES] = notes
         put(_values(settings, view))
     store = session[STORE]
@@ -59,6 +63,11 @@ def put(values: Mapping[str, Any]) -> None:
     st.session_state[STORE] = {**st.session_state.get(STORE, _values(Settings(), View())), **values}
     for key in set(values) & set(WIDGET_KEYS):
         st.session_state[key] = _to_widget(values[key])
+
+
+def offer(link: Mapping[str, str]) -> None:
+    """Let a link with other settings be followed; without an offer a session stays at its own settings."""
+    st.session_state[OFFERED] = dict(link)
 
 
 def put_settings(settings: Settings) -> None:
