@@ -77,7 +77,7 @@ def gap_bars_figure(data: GapBars, palette: Palette, sizes: Sizes) -> go.Figure:
         title={"text": "damped error, as a share of the outputs", "font": font, "standoff": 6},
     )
     figure.update_yaxes(range=[-0.4, len(ROWS) - 0.3], fixedrange=True, visible=False)
-    figure.update_layout(height=round(32 * sizes.axis), margin_b=round(3.4 * sizes.axis))
+    figure.update_layout(height=round(270 + 11.2 * sizes.axis), margin_b=round(3.4 * sizes.axis))
     return figure
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from gptq_viz.figures.plane_window import FloatArray
 from gptq_viz.theme import METHODS, Palette, Sizes
 
 CLEAR = "rgba(0, 0, 0, 0)"
+NEAR = 0.1  # share of the box that a name takes
 
 
 def draw_ground(figure: go.Figure, scene: PlaneScene, palette: Palette, sizes: Sizes) -> None:
@@ -63,22 +65,34 @@ def draw_names(figure: go.Figure, scene: PlaneScene, palette: Palette, sizes: Si
             x, y = scene.points[name].tolist()
             places.setdefault((x, y), []).append(f'<span style="color:{colour}">{text}</span>')
     target, end = scene.points["target"].tolist(), scene.points["gptq"].tolist()
-    for place, texts in places.items():
-        alone = list(place) == target
-        up = end[1] <= target[1] if alone else place[1] > target[1]
-        side = ("left" if end[0] <= target[0] else "right") if alone else "center"
+    for (x, y), texts in places.items():
+        alone = [x, y] == target
+        up = end[1] <= y if alone else y > target[1]
+        side = ("left" if end[0] <= x else "right") if alone else "center"
+        if side == "center" and _is_crowded(x, y, up, places, scene):
+            side = "left"
         figure.add_annotation(
-            x=place[0],
-            y=place[1],
+            x=x,
+            y=y,
             text="<br>".join(texts),
             align="left",
             showarrow=False,
+            bgcolor=faint(palette.background, 0.6),
+            borderpad=0,
             xanchor=side,
             yanchor="bottom" if up else "top",
             xshift={"left": 0.8, "center": 0.0, "right": -0.8}[side] * sizes.axis,
             yshift=(0.9 if side == "center" else 0.2) * (1 if up else -1) * sizes.axis,
             font={"size": sizes.axis},
         )
+
+
+def _is_crowded(
+    x: float, y: float, up: bool, places: Iterable[tuple[float, float]], scene: PlaneScene
+) -> bool:
+    """Whether a name above (or below) a point would hide another named point."""
+    near = NEAR * (scene.box[1, 0] - scene.box[0, 0])
+    return any(abs(a - x) < near and 0 < (b - y if up else y - b) < near for a, b in places)
 
 
 def draw_line(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import plotly.graph_objects as go
 
 from gptq_viz.figures.look import layout
@@ -73,32 +75,12 @@ def _pair(point: FloatArray) -> str:
 def _lay_out(figure: go.Figure, scene: PlaneScene, palette: Palette, sizes: Sizes) -> None:
     """The same scale on both axes, so that an ellipse looks like the one it is."""
     unit = sizes.axis
-    font = {"color": palette.muted, "size": unit}
     names = [f"weight of column {column}" for column in scene.columns]
     if scene.metric:
         names = [f"(w R)<sub>1</sub>: {names[scene.first]} alone", "(w R)<sub>2</sub>: both weights"]
-    quiet = {
-        "fixedrange": True,
-        "showgrid": False,
-        "zeroline": False,
-        "ticklen": 3,
-        "ticks": "outside",
-        "nticks": 6,
-        "tickcolor": palette.border,
-        "tickfont": font,
-        "showline": True,
-        "linecolor": palette.border,
-        "mirror": True,
-    }
     (left, bottom), (right, top) = scene.box
-    figure.update_xaxes(**quiet, range=[left, right], title={"text": names[0], "font": font, "standoff": 6})
-    figure.update_yaxes(
-        **quiet,
-        range=[bottom, top],
-        scaleanchor="x",
-        scaleratio=1,
-        title={"text": names[1], "font": font, "standoff": 6},
-    )
+    figure.update_xaxes(range=[left, right], **_axis(names[0], palette, sizes))
+    figure.update_yaxes(range=[bottom, top], scaleanchor="x", scaleratio=1, **_axis(names[1], palette, sizes))
     figure.update_layout(
         title={
             "text": costs_title(scene, palette),
@@ -110,7 +92,26 @@ def _lay_out(figure: go.Figure, scene: PlaneScene, palette: Palette, sizes: Size
             "yref": "container",
             "pad": {"t": 2},
         },
-        height=round(330 + 13.5 * unit),
+        height=round(388 + 8 * unit),
         margin={"l": round(4.6 * unit), "r": 2, "t": round(2.2 * unit), "b": round(3.4 * unit)},
         hovermode="closest",
     )
+
+
+def _axis(name: str, palette: Palette, sizes: Sizes) -> dict[str, Any]:
+    """An axis with a few numbers and a line around the picture."""
+    font = {"color": palette.muted, "size": sizes.axis}
+    return {
+        "title": {"text": name, "font": font, "standoff": 6},
+        "fixedrange": True,
+        "showgrid": False,
+        "zeroline": False,
+        "ticks": "outside",
+        "ticklen": 3,
+        "nticks": 6,
+        "tickcolor": palette.border,
+        "tickfont": font,
+        "showline": True,
+        "linecolor": palette.border,
+        "mirror": True,
+    }

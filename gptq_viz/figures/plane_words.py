@@ -78,30 +78,26 @@ def steps_remark(scene: PlaneScene) -> Remark:
     )
     return Remark(
         "GPTQ’s steps",
-        ((_signed(error), f"weight {here} is rounded"), (_signed(answer), f"weight {there} answers")),
+        ((_signed(error), f"w[{here}] rounded"), (_signed(answer), f"w[{there}] answers")),
         sentence,
     )
 
 
-def ellipse_remark(scene: PlaneScene) -> Remark:
-    """Correlation, angle and elongation, and what the inputs have to do with them."""
+def ellipse_sentence(scene: PlaneScene) -> str:
+    """Correlation, elongation and angle, and what the inputs have to do with them."""
     block = scene.plane.block
     shape, correlation = ellipse(block.H, 1.0), block.correlation
-    if abs(correlation) < SAME:
-        why = "The inputs know nothing of each other: neither weight can answer the other’s error."
-    elif correlation > 0:
-        why = "The inputs agree: an error up in one weight is answered by a move down in the other."
-    else:
-        why = "The inputs oppose each other: an error up in one weight is answered by a move up in the other."
     if scene.metric:
-        why = "In the entries of w R every such ellipse is a circle: squared distance is cost."
-    return Remark(
-        "Rings of equal cost",
-        (
-            (_signed(correlation, 2), "correlation"),
-            (f"{times(shape.elongation, 1)} : 1", f"at {shape.angle:.0f}°".replace("-", "−")),
-        ),
-        why,
+        why = "In the entries of w R it is a circle."
+    elif abs(correlation) < SAME:
+        why = "The inputs know nothing of each other: no error is answered."
+    elif correlation > 0:
+        why = "The inputs agree: an error up is answered by a move down."
+    else:
+        why = "The inputs oppose each other: an error up is answered by a move up."
+    angle = f"{shape.angle:.0f}".replace("-", "−")
+    return (
+        f"Correlation {_signed(correlation, 2)}; ellipse {times(shape.elongation, 1)} : 1 at {angle}°. {why}"
     )
 
 

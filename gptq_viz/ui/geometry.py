@@ -9,9 +9,10 @@ from gptq_viz.figures.gap_bars import gap_bars_data, gap_bars_figure, gap_bars_t
 from gptq_viz.figures.gap_words import gap_remarks
 from gptq_viz.figures.plane_picture import plane_figure, plane_text
 from gptq_viz.figures.plane_scene import plane_scene
-from gptq_viz.figures.plane_words import ellipse_remark, order_remark, outcome_remark, steps_remark
+from gptq_viz.figures.plane_words import ellipse_sentence, order_remark, outcome_remark, steps_remark
 from gptq_viz.numerics import Gap
 from gptq_viz.numerics.optimum import MOST_COLUMNS
+from gptq_viz.theme import NORMAL
 from gptq_viz.ui import cached, navigation, page, target, weights
 from gptq_viz.ui.cards import draw_remarks
 from gptq_viz.ui.failure import NoPictureError, working_damp
@@ -41,24 +42,29 @@ def choose_part() -> str:
 
 def draw_plane(settings: Settings, *, metric: bool) -> None:
     """Two weights and GPTQ's way, in the weights themselves or in the coordinates of w R."""
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+    above = st.container()
+    left, right = st.columns([4, 3], gap="medium")
+    # On the projector the picture needs the height.
+    place = above if page.sizes() == NORMAL else right
+    with place.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         chosen = weights.choose_weights(settings)
         first = target.choose_order(chosen.pair.columns)
         own = target.choose_ellipse()
         weights.draw_reset()
-    left, right = st.columns([4, 3], gap="medium")
-    with right:
+    with right.container(gap="xsmall"):
         block = target.move_block(chosen.block, chosen.pair.columns, own)
-    scene = plane_scene(numerics.plane(block), first, chosen.pair.columns, chosen.block.target, metric=metric)
+        scene = plane_scene(
+            numerics.plane(block), first, chosen.pair.columns, chosen.block.target, metric=metric
+        )
+        text = page.palette().text
+        st.caption(ellipse_sentence(scene))
+        draw_remarks((outcome_remark(scene), order_remark(scene, chosen.loud)), text, stacked=True)
+        _draw_link(settings)
+        draw_remarks((steps_remark(scene),), text, stacked=True)
     with left:
         page.chart(
             plane_figure(scene, page.palette(), page.sizes()), key="geometry_plane", alt=plane_text(scene)
         )
-    with right.container(gap="xsmall"):
-        text = page.palette().text
-        draw_remarks((outcome_remark(scene), order_remark(scene, chosen.loud)), text, stacked=True)
-        _draw_link(settings)
-        draw_remarks((steps_remark(scene), ellipse_remark(scene)), text, stacked=True)
 
 
 def draw_optimum(settings: Settings) -> None:
@@ -99,12 +105,20 @@ class _TooMuchError(cached.NoRunError):
     """The search for the optimum was given up."""
 
 
-@st.cache_resource(max_entries=cached.PICTURES, show_spinner=False)
 def _small_gap(settings: Settings) -> Gap:
-    """The first columns and rows; a gap keeps them alone."""
+    """All methods on the first columns and rows."""
+    found = _search(settings)
+    if isinstance(found, str):
+        raise _TooMuchError(found)
+    return found
+
+
+@st.cache_resource(max_entries=cached.PICTURES, show_spinner=False)
+def _search(settings: Settings) -> Gap | str:
+    """A gap, which keeps no more of the layer than its part, or why it was given up: that too is kept."""
     layer = cached.layer(settings)
     part = numerics.window(layer, MOST_COLUMNS, range(min(layer.out, MOST_ROWS)))
     try:
         return numerics.gap_to_optimum(part, settings.config)
     except ValueError as error:
-        raise _TooMuchError(str(error)) from error
+        return str(error)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gptq_viz.figures.plane_words import ellipse_remark, order_remark, outcome_remark, steps_remark
+from gptq_viz.figures.plane_words import ellipse_sentence, order_remark, outcome_remark, steps_remark
 from gptq_viz.numerics import Block
 from tests.figures.geometry_blocks import BLOCK, blocks, moved, scene
 
@@ -104,7 +104,7 @@ def test_the_other_order_is_named_with_its_cost() -> None:
 def test_the_steps_by_hand() -> None:
     """0.625 becomes 1; the other weight answers 0.375 by −0.375·2 / 1."""
     said = steps_remark(scene())
-    assert said.numbers == (("+0.375", "weight 4 is rounded"), ("−0.750", "weight 9 answers"))
+    assert said.numbers == (("+0.375", "w[4] rounded"), ("−0.750", "w[9] answers"))
     assert "Babai" not in said.sentence
     assert "Babai" in steps_remark(scene(metric=True)).sentence
     assert steps_remark(scene(moved(1.0, 2.0))).numbers[0][0] == "0"
@@ -114,7 +114,7 @@ def test_the_steps_by_hand() -> None:
 def test_the_answer_goes_against_the_error_where_the_inputs_agree(block: Block, first: int) -> None:
     found = scene(block, first)
     (error, _), (answer, _) = steps_remark(found).numbers
-    said = ellipse_remark(found).sentence
+    said = ellipse_sentence(found)
     if error == "0" or answer == "0":
         return
     if "agree" in said:
@@ -128,8 +128,7 @@ def test_the_answer_goes_against_the_error_where_the_inputs_agree(block: Block, 
 def test_correlation_elongation_and_angle_by_hand() -> None:
     """H = [[5, −4], [−4, 5]]: 1 along (1, 1) and 9 along (1, −1); correlation −0.8."""
     block = Block(np.array([[5.0, -4.0], [-4.0, 5.0]]), BLOCK.target, BLOCK.scale, BLOCK.zero, (-3, 3))
-    said = ellipse_remark(scene(block))
-    assert said.numbers == (("−0.80", "correlation"), ("3.0 : 1", "at 45°"))
-    assert "oppose" in said.sentence
-    assert "circle" in ellipse_remark(scene(block, metric=True)).sentence
-    assert "know nothing" in ellipse_remark(scene(moved(0.4, 0.3, correlation=0.0))).sentence
+    said = ellipse_sentence(scene(block))
+    assert said.startswith("Correlation −0.80; ellipse 3.0 : 1 at 45°. The inputs oppose each other")
+    assert "circle" in ellipse_sentence(scene(block, metric=True))
+    assert "know nothing" in ellipse_sentence(scene(moved(0.4, 0.3, correlation=0.0)))
