@@ -52,7 +52,7 @@ def begin(title: str, question: str, *, compact: bool = False) -> Settings:
         st.html(style.projector_css())
     navigation.draw_sidebar(write_link(settings, view))
     controls.draw_presets(settings)
-    controls.draw_controls(settings)
+    controls.draw_controls(settings, view.present)
     if view.present:
         bar.button("Leave projector mode", key="leave", on_click=state.put, args=({"present": False},))
     settings, view = state.close_state()

@@ -23,6 +23,7 @@ def choose_step(columns: int) -> int:
         "Column j, in order of quantization",
         0,
         last,
+        st.session_state[KEY],  # what the browser shows until it has heard of the session's value
         key=KEY,
         help="The columns before j are final. Arrow keys move the slider by one column.",
         on_change=_keep_step,

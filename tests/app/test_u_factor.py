@@ -83,6 +83,7 @@ def test_the_pictures_of_the_chain_change_with_the_switches() -> None:
 def test_the_slider_is_the_step_of_the_link_and_of_the_player() -> None:
     app = open_part(APPEARING, step="3")
     assert app.slider(key="step_slider").value == 3
+    assert app.slider(key="step_slider").proto.default == [3]  # so that no frame shows another column
     app.slider(key="step_slider").set_value(9).run()
     assert link(app) == {"step": "9"}
     assert "after 9 of 16 columns" in alts(app)[0]
