@@ -10,10 +10,11 @@ import numpy as np
 
 from gptq_viz.numerics.arrays import FloatArray, freeze
 from gptq_viz.numerics.config import GPTQConfig
-from gptq_viz.numerics.factor import SingularHessianError, inverse_factor, upper_factor
+from gptq_viz.numerics.factor import inverse_factor, upper_factor
 from gptq_viz.numerics.hessian import damped, hessian, revived
 from gptq_viz.numerics.layer import Layer
 from gptq_viz.numerics.order import quantization_order
+from gptq_viz.numerics.singular import SingularHessianError
 from gptq_viz.numerics.threads import one_blas_thread
 
 DAMPS = (1e-6, 1e-4, 1e-2, 1.0, 100.0)

@@ -14,14 +14,11 @@ from scipy.linalg.lapack import dtrtri
 
 from gptq_viz.numerics.arrays import FloatArray
 from gptq_viz.numerics.hessian import damped
+from gptq_viz.numerics.singular import SingularHessianError, why_singular
 
 # A pivot that lost all but this multiple of the rounding error of its diagonal entry is noise.
 NOISE = 10 * np.finfo(np.float64).eps
 READABLE_DAMPINGS = tuple(float(f"{digit}e{power}") for power, digit in product(range(-150, 31), (1, 2, 5)))
-
-
-class SingularHessianError(ValueError):
-    """H has no inverse to working precision."""
 
 
 def upper_factor(H: FloatArray) -> FloatArray:
@@ -45,29 +42,35 @@ def upper_factor(H: FloatArray) -> FloatArray:
     try:
         R = cholesky(H[::-1, ::-1], lower=True, check_finite=False)[::-1, ::-1]
     except LinAlgError as error:
-        raise SingularHessianError("H is singular; raise damping") from error
+        raise SingularHessianError() from error
     # Cholesky may pass on a singular H by luck of rounding; its pivots tell. Each is compared with
     # its own entry of H, so that inputs of very different loudness are no reason to refuse.
     if np.any(np.diag(R) ** 2 <= len(H) * NOISE * np.diag(H)):
-        raise SingularHessianError("H is singular to working precision; raise damping")
+        raise SingularHessianError()
     return np.asarray(R)
 
 
-def damped_factor(H: FloatArray, damp: float) -> FloatArray:
+def damped_factor(H: FloatArray, damp: float, samples: int, dead: int) -> FloatArray:
     """R of the damped H.
+
+    Parameters
+    ----------
+    H : (inp, inp)
+        Dead inputs set to 1.
+    damp : float
+        Share of mean(diag H).
+    samples, dead : int
+        How many samples H was made of, and how many of its inputs are dead.
 
     Raises
     ------
-    ValueError
-        If H is singular; names the smallest damping that works.
+    SingularHessianError
+        If H is singular; says why, and names the smallest damping that works.
     """
     try:
         return upper_factor(damped(H, damp))
     except SingularHessianError as error:
-        raise ValueError(
-            f"H is singular; raise damping to {smallest_damping(H):g} or more (usual is 0.01): "
-            "some inputs are sums of others, or there are fewer samples than inputs"
-        ) from error
+        raise SingularHessianError(why_singular(samples, len(H), dead), smallest_damping(H)) from error
 
 
 def smallest_damping(H: FloatArray) -> float:

@@ -64,7 +64,8 @@ def obq(layer: Layer, config: GPTQConfig, order: str | None = None) -> OBQResult
     H = hessian(layer)
     dead = dead_inputs(H)
     perm = quantization_order(layer, config)
-    damped_factor(revived(H)[np.ix_(perm, perm)], config.damp)  # refuses a singular H, as `gptq` does
+    # Refuses a singular H, as `gptq` does.
+    damped_factor(revived(H)[np.ix_(perm, perm)], config.damp, layer.n, int(dead.sum()))
     inverse = np.asarray(np.linalg.inv(damped(revived(H), config.damp)), dtype=np.float64)
     W, Q = layer.W.copy(), np.empty_like(layer.W)
     taken = np.tile(perm, (layer.out, 1))

@@ -65,5 +65,5 @@ def prepare(layer: Layer, config: GPTQConfig, perm: ArrayLike | None = None) -> 
     W = given.copy()
     W[:, dead] = 0
     H = revived(H)
-    R = damped_factor(H, config.damp)
+    R = damped_factor(H, config.damp, layer.n, int(dead.sum()))
     return Problem(config, perm, dead, given, W, damped(H, config.damp), R, inverse_factor(R))

@@ -17,6 +17,7 @@ import streamlit as st
 from gptq_viz import numerics
 from gptq_viz.figures.layer_note import layer_note
 from gptq_viz.numerics import Layer, Race, Spectrum
+from gptq_viz.numerics.singular import SingularHessianError
 from gptq_viz.player import witness as witnesses
 from gptq_viz.player.payload import payload as pack
 from gptq_viz.ui.chips import chips
@@ -25,6 +26,11 @@ from gptq_viz.ui.settings import LayerKey, Settings
 
 class NoRunError(Exception):
     """These settings cannot be run; the message is a sentence for the user."""
+
+    def __str__(self) -> str:
+        """One advice on damping is enough, and that is the button's: a step of the slider."""
+        cause = self.__cause__
+        return cause.reason if isinstance(cause, SingularHessianError) else super().__str__()
 
 
 # A race at 256 x 256 holds 20 MB with its inputs, a payload at most 0.8 MB, with the server's weights 1.2 MB,

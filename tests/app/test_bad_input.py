@@ -65,6 +65,9 @@ def test_a_singular_hessian_is_explained_and_the_button_repairs_it(page: str) ->
     assert_whole(app, NAMES[page])
     assert has_picture(app) == (page in PICTURE_WITHOUT_RUN)
     assert any("H is singular; raise damping" in text.value for text in app.markdown)
+    [said] = [text.value for text in app.markdown if "singular" in text.value]
+    assert "there are fewer samples (4) than columns (16)" in said
+    assert "raise damping to" not in said, "the button has the one advice"
     repair = app.button(key="repair")
     assert repair.label == "Set damping to 1e-6"
     repair.click().run()

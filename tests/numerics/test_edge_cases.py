@@ -75,6 +75,26 @@ def test_few_inputs_without_damping_name_the_smallest_damping_that_works(
         gptq(layer, GPTQConfig(damp=named / 10))
 
 
+def test_a_singular_hessian_names_the_one_cause_it_has() -> None:
+    draw = np.random.default_rng(2).standard_normal((20, 6))
+    summed = draw.copy()
+    summed[:, 5] = summed[:, 0] + summed[:, 1]
+    dead = draw[:3].copy()
+    dead[:, 0] = 0
+    enough = draw[:5].copy()
+    enough[:, 0] = 0
+    for X, why in (
+        (draw[:4], "there are fewer samples (4) than columns (6)"),
+        (dead, "there are fewer samples (3) than columns that are not dead (5)"),
+        (summed, "some inputs are sums of others"),
+    ):
+        for method in (gptq, obq):
+            with pytest.raises(ValueError, match="H is singular") as caught:
+                method(Layer(some_weights(5, 6), X), GPTQConfig(damp=0.0))
+            assert str(caught.value).endswith(f" or more: {why}")
+    assert is_finite(gptq(Layer(some_weights(5, 6), enough), GPTQConfig(damp=0.0)))
+
+
 def test_enough_inputs_work_without_damping() -> None:
     layer = Layer(some_weights(5, 6), np.random.default_rng(1).standard_normal((12, 6)))
     assert races_are_finite(race(layer, GPTQConfig(damp=0.0)))
