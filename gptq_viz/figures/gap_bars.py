@@ -73,11 +73,15 @@ def gap_bars_figure(data: GapBars, palette: Palette, sizes: Sizes) -> go.Figure:
         showline=True,
         linecolor=palette.border,
         nticks=6,
+        exponentformat="e",
         tickfont=font,
         title={"text": "damped error, as a share of the outputs", "font": font, "standoff": 6},
     )
     figure.update_yaxes(range=[-0.4, len(ROWS) - 0.3], fixedrange=True, visible=False)
-    figure.update_layout(height=round(270 + 11.2 * sizes.axis), margin_b=round(3.4 * sizes.axis))
+    figure.update_layout(
+        height=round(270 + 11.2 * sizes.axis),
+        margin={"b": round(3.4 * sizes.axis), "l": round(0.7 * sizes.axis)},
+    )
     return figure
 
 
@@ -115,6 +119,7 @@ def _draw_method(figure: go.Figure, y: int, name: str, error: float, palette: Pa
         y=[y],
         name=name,
         mode="markers",
+        cliponaxis=False,
         marker={"symbol": symbol, "size": 1.1 * sizes.axis, "color": colour},
         hovertemplate=f"{label}: {three_digits(error)}<extra></extra>",
     )

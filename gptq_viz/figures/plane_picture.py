@@ -65,7 +65,7 @@ def costs_title(scene: PlaneScene, palette: Palette) -> str:
         f'<span style="color:{colour}">{name} <b>{three_digits(cost)}</b></span>'
         for colour, name, cost in parts
     ]
-    return f"Cost:  {'   '.join(said)}"
+    return f"Cost: {'  '.join(said)}"
 
 
 def _pair(point: FloatArray) -> str:
@@ -84,7 +84,7 @@ def _lay_out(figure: go.Figure, scene: PlaneScene, palette: Palette, sizes: Size
     figure.update_layout(
         title={
             "text": costs_title(scene, palette),
-            "font": {"size": round(1.15 * unit), "color": palette.muted},
+            "font": {"size": unit, "color": palette.muted},
             "x": 0,
             "xanchor": "left",
             "y": 1,
@@ -109,6 +109,7 @@ def _axis(name: str, palette: Palette, sizes: Sizes) -> dict[str, Any]:
         "ticks": "outside",
         "ticklen": 3,
         "nticks": 6,
+        "exponentformat": "e",
         "tickcolor": palette.border,
         "tickfont": font,
         "showline": True,

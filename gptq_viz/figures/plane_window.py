@@ -12,7 +12,7 @@ FloatArray: TypeAlias = npt.NDArray[np.float64]
 MARGIN, LEAST_LINES = 1.5, 1.7
 # The browser widens one axis so that both have the same scale: draw this many boxes to each side.
 BEYOND = 2.0
-MOST_POINTS = 1500
+MOST_POINTS, MOST_LINES = 1500, 60
 
 
 def box_around(points: FloatArray, spacing: float) -> FloatArray:
@@ -30,8 +30,11 @@ def seen(points: FloatArray, box: FloatArray) -> FloatArray:
 
 
 def lines_at(levels: FloatArray, fixed: int, box: FloatArray) -> FloatArray:
-    """Lines at the places `levels` of the picture's coordinate `fixed`, as far as they are near the box."""
-    middle, reach = box.mean(axis=0), BEYOND * (box[1, 0] - box[0, 0])
+    """Lines at the places `levels` of the coordinate `fixed`; none where they would be a surface."""
+    middle, size = box.mean(axis=0), box[1, 0] - box[0, 0]
+    if (np.abs(levels - middle[fixed]) <= size / 2).sum() > MOST_LINES:
+        return np.empty((0, 2))
+    reach = BEYOND * size
     levels = levels[np.abs(levels - middle[fixed]) <= reach]
     lines = np.full((len(levels), 3, 2), np.nan)
     lines[:, :2, fixed] = levels[:, None]

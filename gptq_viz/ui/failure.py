@@ -34,7 +34,8 @@ class NoPictureError(cached.NoRunError):
 def draw_failure(settings: Settings, error: cached.NoRunError) -> None:
     """Say why there is no picture, and offer a way out where there is one."""
     with st.container(key="failure", border=True):
-        st.markdown(f":material/error: {error}.")
+        reason = str(error)
+        st.markdown(f":material/error: {reason[:1].upper()}{reason[1:]}.")
         if remedy := error.remedy if isinstance(error, NoPictureError) else _more_damping(settings):
             changes = (f"{LABELS[key]} to {FIELDS[key].write(value)}" for key, value in remedy.items())
             st.button(

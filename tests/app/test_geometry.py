@@ -268,7 +268,7 @@ def test_a_singular_h_is_explained_and_repaired_in_every_part() -> None:
 def test_a_search_that_would_take_too_long_names_a_damping_with_which_it_does_not() -> None:
     app = part(open_page(PAGE, n="2", damp="1e-6", bits="8"), geometry.OPTIMUM)
     assert_whole(app, "Geometry")
-    assert any("the search for the optimum was given up" in text.value for text in app.markdown)
+    assert any("The search for the optimum was given up" in text.value for text in app.markdown)
     repair = app.button(key="repair")
     assert re.fullmatch(r"Set damping to (1e-\d|0\.\d+)", repair.label)
     repair.click().run()

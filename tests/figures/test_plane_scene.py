@@ -65,7 +65,8 @@ def test_in_the_metric_rings_are_circles_and_steps_are_at_right_angles(block: Bl
     size = np.abs(found.box).max()
     assert foot[1] == pytest.approx(target[1], abs=1e-9 * size)
     assert foot[0] == pytest.approx(end[0], abs=1e-9 * size)
-    assert np.nanmin(np.abs(found.lines[:, 0] - foot[0])) <= 1e-9 * size
+    if len(found.lines):
+        assert np.nanmin(np.abs(found.lines[:, 0] - foot[0])) <= 1e-9 * size
 
 
 @given(blocks(), st.integers(0, 1), st.booleans())
@@ -87,7 +88,7 @@ def test_lines_are_the_levels_of_the_first_weight_and_the_dotted_line_has_the_ch
     at = found.lines[0::3, first]
     assert set(at) <= set(block.levels[first])
     assert np.isnan(found.lines[2::3]).all()
-    assert found.points["gptq"][first] in at
+    assert found.points["gptq"][first] in at or not len(at)
     ends = found.answers
     slope = (ends - block.target) @ block.H[1 - first]
     np.testing.assert_allclose(
@@ -101,6 +102,13 @@ def test_a_target_that_was_moved_leaves_the_layers_weights_marked_but_out_of_the
     assert found.points["layer"].tolist() == [300, 3]
     assert found.box[1, 0] < 10
     assert "layer" not in plane_scene(plane(block), 0, COLUMNS, block.target).points
+
+
+def test_lines_that_would_make_a_surface_are_left_out() -> None:
+    """With a correlation of 0.99999 the lines are 200 times as close as the points on them."""
+    fine = replace(moved(0.4, 0.3, correlation=0.99999), limits=(-127, 127))
+    assert len(scene(fine).lines) > 0
+    assert len(scene(fine, metric=True).lines) == 0
 
 
 def test_weights_on_the_lattice_cost_nothing_whatever_the_last_bits_say() -> None:
