@@ -64,9 +64,9 @@ def _rank_sentence(found: Spectrum, n: int) -> str:
         inputs = "1 input never fires" if missing == 1 else f"{missing} inputs never fire"
         return f"{inputs}; a 1 on the diagonal stands in."
     if n < len(found.before):
-        inputs = "1 calibration input spans" if n == 1 else f"{n} calibration inputs span"
+        samples = "1 calibration sample spans" if n == 1 else f"{n} calibration samples span"
         directions = "1 direction" if found.rank == 1 else f"{found.rank} directions"
-        return f"{inputs} {directions}; a move along the others costs nothing without damping."
+        return f"{samples} {directions}; a move along the others costs nothing without damping."
     return "Some inputs are sums of others; there are moves that cost nothing without damping."
 
 

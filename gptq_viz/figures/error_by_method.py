@@ -13,6 +13,8 @@ from gptq_viz.numerics import Race
 from gptq_viz.theme import METHODS, Palette, Sizes
 
 ORDER = ("rtn", "frozen", "gptq")
+# What a name alone does not say; short, since it stands beside the name on narrow screens too.
+MEANINGS = {"rtn": "round to nearest", "frozen": "a mistake: H⁻¹ never updated", "gptq": ""}
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,8 @@ def error_by_method_text(errors: tuple[MethodError, ...]) -> str:
         f"(calibration {three_digits(error.calibration)})"
         for error in errors
     ]
-    return f"Relative output error on held-out inputs: {', '.join(parts)}."
+    meanings = "; ".join(f"{METHODS[key].label} is {text}" for key, text in MEANINGS.items() if text)
+    return f"Relative output error on held-out inputs: {', '.join(parts)}. {meanings}."
 
 
 def _draw_method(figure: go.Figure, y: int, error: MethodError, palette: Palette, sizes: Sizes) -> None:
@@ -109,7 +112,8 @@ def _draw_method(figure: go.Figure, y: int, error: MethodError, palette: Palette
         yshift=0.5 * sizes.axis,
         xanchor="left",
         yanchor="bottom",
-        text=f"<b>{style.label} {three_digits(error.held_out)}</b>",
+        text=f"<b>{style.label} {three_digits(error.held_out)}</b> "
+        f'<span style="color: {palette.muted}; font-size: {sizes.axis}px">{MEANINGS[error.method]}</span>',
         font={"color": colour, "size": round(1.15 * sizes.axis)},
         borderpad=0,
         showarrow=False,

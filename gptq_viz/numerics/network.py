@@ -68,6 +68,12 @@ def accuracy(weights: Mapping[int, FloatArray] | None = None) -> float:
     return float((scores.argmax(axis=1) == data.labels[data.held_out]).mean())
 
 
+def layer_size(number: int) -> tuple[int, int]:
+    """Rows and columns of a layer of the digit network, 1 to 4."""
+    rows, columns = digits().network.weights[number - 1].shape
+    return rows, columns
+
+
 def digits_layer(number: int, out: int, inp: int, n: int, seed: int) -> Layer:
     """Return hidden layer 1, 2 or 3 of the digit network with the inputs that it really gets.
 
@@ -113,16 +119,16 @@ def digits_layer(number: int, out: int, inp: int, n: int, seed: int) -> Layer:
 def _note(number: int, asked: tuple[int, int], size: tuple[int, int], n: int, seen: int) -> str:
     """Which part of the layer is shown, where that differs from what was asked for or from the whole."""
     out, inp = min(asked[0], size[0]), min(asked[1], size[1])
-    whole = f"{size[0]} x {size[1]}"
+    whole = f"{size[0]} × {size[1]}"
+    if asked != (out, inp):
+        whole += f" ({asked[0]} × {asked[1]} was asked for)"
     said = []
     if (out, inp) == size:
-        said.append(f"All {whole} of the layer.")
+        said.append(f"The whole layer, {whole}.")
     else:
         rows = ["the first rows"] if out < size[0] else []
         order = "the first pixels in natural order" if number == 1 else "the most active inputs first"
-        said.append(f"Window of {out} x {inp} out of {whole}: {', '.join(rows + [order] * (inp < size[1]))}.")
-    if asked != (out, inp):
-        said.append(f"The layer has only {whole}, so {asked[0]} x {asked[1]} was cut.")
+        said.append(f"Window of {out} × {inp} out of {whole}: {', '.join(rows + [order] * (inp < size[1]))}.")
     if n > seen:
         said.append(f"There are only {seen} training images: all are used.")
     return " ".join([*said, "Biases stay as they are."])

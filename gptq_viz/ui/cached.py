@@ -81,7 +81,7 @@ def payload(settings: Settings) -> bytes:
     """
     run = race(settings)
     try:
-        return pack(run, chips(settings, run.layer), layer_note(run))
+        return pack(run, chips(settings, run), layer_note(run))
     except ValueError as error:
         raise NoRunError(str(error)) from error
 

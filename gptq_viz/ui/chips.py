@@ -2,39 +2,52 @@
 
 from __future__ import annotations
 
-from gptq_viz.numerics import Layer
-from gptq_viz.ui.settings import FIELDS, Settings
+from gptq_viz.numerics import Race
+from gptq_viz.numerics.network import layer_size
+from gptq_viz.ui.names import INPUT_NAMES
+from gptq_viz.ui.settings import Settings
 
 
-def chips(settings: Settings, layer: Layer) -> list[str]:
-    """Size, inputs, bits, damping, groups, order and example.
+def chips(settings: Settings, race: Race) -> list[str]:
+    """Size, samples, bits, damping, groups, order and example, and dead inputs where there are any.
 
     Parameters
     ----------
     settings : Settings
         What was asked for.
-    layer : Layer
+    race : Race
         What was made of it: a layer of the network may be smaller than asked for.
 
     Returns
     -------
     list of str
-        One short text each.
+        One short text each; at most four digits of a number that may have many.
     """
-    return [
-        f"{layer.out} × {layer.inp}",
-        f"{layer.n} input{'s' if layer.n > 1 else ''}",
+    n = race.layer.n
+    texts = [
+        _size(settings, race.layer.out, race.layer.inp),
+        f"{n} sample{'s' if n > 1 else ''}",
         f"{settings.bits} bits" + ("" if settings.grid == "symmetric" else f", {settings.grid}"),
-        f"damping {FIELDS['damp'].write(settings.damp)}",
+        f"damping {f'{settings.damp:.4g}'.replace('e-0', 'e-')}",
         _groups(settings),
         f"act_order {'on' if settings.act_order else 'off'}",
-        f"{settings.data} {_inputs(settings)} · seed {settings.seed}",
+        f"{INPUT_NAMES[settings.data]} · seed {settings.seed}",
     ]
+    dead = race.traces["gptq"].dead
+    if dead.all():
+        return [*texts, "all inputs dead: Q = 0"]
+    if count := int(dead.sum()):
+        texts.append(f"{count} dead input{'s' if count > 1 else ''}")
+    return texts
 
 
-def _inputs(settings: Settings) -> str:
-    """What one input of the layer comes from."""
-    return "images" if settings.data.startswith("digits") else "inputs"
+def _size(settings: Settings, out: int, inp: int) -> str:
+    """Rows and columns, and of what they are a part."""
+    size = f"{out} × {inp}"
+    if not settings.data.startswith("digits"):
+        return size
+    rows, columns = layer_size(int(settings.data.removeprefix("digits")))
+    return size if (out, inp) == (rows, columns) else f"window {size} of {rows} × {columns}"
 
 
 def _groups(settings: Settings) -> str:

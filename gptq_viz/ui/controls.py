@@ -71,6 +71,25 @@ def _draw_quantization(current: Settings) -> None:
         format_func=GRID_NAMES.__getitem__,
         help="Which levels the integers stand for.",
     )
+    _draw_groups(current)
+    st.select_slider(
+        "Damping",
+        _damp_options(current.damp),
+        current.damp,
+        key="damp",
+        format_func=FIELDS["damp"].write,
+        help="Share of the mean of diag H added to the diagonal. More damping spreads less error.",
+    )
+    st.toggle(
+        "act_order",
+        current.act_order,
+        key="act_order",
+        help="Quantize the columns with the largest activations first.",
+    )
+
+
+def _draw_groups(current: Settings) -> None:
+    """Which columns share a scale, and where it comes from."""
     st.selectbox(
         "Columns in a group",
         [state.NO_GROUPS if group is None else group for group in GROUPS],
@@ -89,20 +108,6 @@ def _draw_quantization(current: Settings) -> None:
         help="From which weights the scale of a group is taken."
         if grouped
         else "Off, because there are no groups: the scale is taken once, from the weights at the start.",
-    )
-    st.select_slider(
-        "Damping",
-        _damp_options(current.damp),
-        current.damp,
-        key="damp",
-        format_func=FIELDS["damp"].write,
-        help="Share of the mean of diag H added to the diagonal. More damping spreads less error.",
-    )
-    st.toggle(
-        "act_order",
-        current.act_order,
-        key="act_order",
-        help="Quantize the columns with the largest activations first.",
     )
 
 

@@ -77,9 +77,10 @@ class Whole:
 
     def read(self, text: str) -> int:
         """Digits only."""
-        if not _WHOLE.fullmatch(text):
+        # Without `check`, which repeats the value: a link's note quotes it already.
+        if not _WHOLE.fullmatch(text) or not self.low <= int(text) <= self.high:
             raise ValueError(f"must be {self.allowed}")
-        return self.check(int(text))
+        return int(text)
 
     def check(self, value: Any) -> int:
         """The value, if it lies in the range."""
@@ -106,9 +107,11 @@ class Decimal:
 
     def read(self, text: str) -> float:
         """Digits with a point, an exponent or neither."""
-        if not _DECIMAL.fullmatch(text):
+        if not _DECIMAL.fullmatch(text) or not self.low <= float(text) <= self.high:
             raise ValueError(f"must be {self.allowed}")
-        return self.check(float(text))
+        if float(text) == 0 and re.search("[1-9]", re.split("[eE]", text)[0]):
+            raise ValueError(f"must be {self.allowed}, and this is too small to be told from 0")
+        return float(text)
 
     def check(self, value: Any) -> float:
         """The value as float, if it lies in the range."""

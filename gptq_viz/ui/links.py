@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,13 +44,17 @@ def write_link(settings: Settings, view: View) -> dict[str, str]:
     }
 
 
-def read_link(query: Mapping[str, str]) -> tuple[Settings, View, tuple[str, ...]]:
+def read_link(
+    query: Mapping[str, str], repeated: Collection[str] = ()
+) -> tuple[Settings, View, tuple[str, ...]]:
     """What a link says, with a note for everything in it that cannot be used.
 
     Parameters
     ----------
     query : mapping
         Keys and texts of a URL. Anything may stand there; nothing of it raises.
+    repeated : collection of str
+        Keys that stand in it more than once; `query` holds their last texts.
 
     Returns
     -------
@@ -66,6 +70,8 @@ def read_link(query: Mapping[str, str]) -> tuple[Settings, View, tuple[str, ...]
         if key not in ALL_FIELDS:
             notes.append(f"The link names “{_quote(key)}”, which is not a setting; it is ignored.")
             continue
+        if key in repeated:
+            notes.append(f"The link says {key} more than once; the last, {key}={_quote(text)}, counts.")
         try:
             values[key] = ALL_FIELDS[key].read(text)
         except ValueError as error:

@@ -23,3 +23,15 @@ SCALES_NAMES = {
     "static": "static: weights at the start",
     "reference": "reference: as the published code",
 }
+# One sample's values, in the chips of the player.
+INPUT_NAMES = {
+    "factor": "factor inputs",
+    "white": "white inputs",
+    "ar1": "ar1 inputs",
+    "outliers": "outlier inputs",
+    "dead": "inputs with dead ones",
+    "shift": "inputs that shift",
+    "digits1": "digits1 images",
+    "digits2": "digits2 images",
+    "digits3": "digits3 images",
+}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gptq_viz.figures import gain as gains
+from gptq_viz.figures import gain_words as gains
 from gptq_viz.figures.gain import Gain
 from gptq_viz.figures.look import method_colour
 from gptq_viz.figures.numbers import three_digits
@@ -31,11 +31,11 @@ def draw_numbers(gain: Gain, palette: Palette) -> None:
         )
         for errors in (gain.held_out, gain.weights)
     )
-    changed = (gains.changed_share(gain), f"of {gain.codes:,}", palette.text)
+    changed = (gains.changed_share(gain), f"of the {gain.codes:,} integer codes differ", palette.text)
     draw_facts(
         (
             Fact("Error at the outputs", outputs, gains.output_sentence(gain)),
             Fact("Error of the weights", weights, gains.weight_sentence(gain)),
-            Fact("Integer codes that differ", (changed,), gains.codes_sentence(gain)),
+            Fact("Integer codes", (changed,), gains.codes_sentence(gain)),
         )
     )

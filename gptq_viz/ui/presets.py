@@ -31,8 +31,8 @@ PRESETS = (
         Settings(out=16, inp=32, group=8),
     ),
     Preset(
-        "Few inputs",
-        "Fewer calibration inputs than columns: the calibration error flatters, the held-out error tells.",
+        "Few samples",
+        "Fewer calibration samples than columns: the calibration error flatters, the held-out error tells.",
         Settings(out=16, inp=32, n=24),
     ),
     Preset(

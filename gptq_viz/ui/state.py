@@ -31,7 +31,8 @@ def open_state() -> tuple[Settings, View]:
     # An offer holds for one run alone: after that the widgets are ahead of the address.
     followed = query == session.pop(OFFERED, None)
     if STORE not in session or _came_by_history() or followed:
-        settings, view, notes = read_link(query)
+        repeated = [key for key in query if len(st.query_params.get_all(key)) > 1]
+        settings, view, notes = read_link(query, repeated)
         session[NOTES] = notes
         put(_values(settings, view))
     store = session[STORE]

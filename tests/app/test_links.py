@@ -78,6 +78,26 @@ def test_a_bad_value_is_replaced_by_the_default_and_named(key: str, text: str) -
     assert "used" in note
 
 
+@pytest.mark.parametrize(("key", "text"), [("n", "0"), ("damp", "101"), ("seed", "10000")])
+def test_a_note_quotes_a_value_once(key: str, text: str) -> None:
+    _, _, [note] = read_link({key: text})
+    assert note.startswith(f"The link says {key}={text}; {key} must be ")
+    assert "got" not in note
+
+
+def test_a_damping_that_a_float_cannot_hold_is_named() -> None:
+    one, _, [note] = read_link({"damp": "1e-400"})
+    assert one.damp == 0.01
+    assert "too small to be told from 0" in note
+    assert read_link({"damp": "0e-5"}) == (Settings(damp=0.0), View(), ())
+
+
+def test_a_key_that_stands_twice_is_named_and_its_last_value_counts() -> None:
+    one, _, notes = read_link({"bits": "4", "seed": "1"}, ["bits"])
+    assert one == Settings(bits=4, seed=1)
+    assert notes == ("The link says bits more than once; the last, bits=4, counts.",)
+
+
 def test_one_bad_value_leaves_the_good_ones() -> None:
     one, view, notes = read_link({"bits": "7", "seed": "12", "step": "3"})
     assert one == Settings(seed=12)

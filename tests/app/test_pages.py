@@ -92,7 +92,7 @@ def test_the_player_gets_the_settings_as_chips() -> None:
     header = player_header(open_page(PLAYER, bits="2", group="8", inp="32", seed="12", act_order="1"))
     assert header["chips"] == [
         "8 × 32",
-        "256 inputs",
+        "256 samples",
         "2 bits",
         "damping 0.01",
         "groups of 8",
@@ -105,14 +105,35 @@ def test_chips_name_what_is_unusual_and_what_there_really_is() -> None:
     header = player_header(
         open_page(PLAYER, data="digits1", inp="128", n="1", grid="reference", group="8", scales="static")
     )
-    assert header["chips"][:3] == ["8 × 64", "1 input", "3 bits, reference"]  # the layer has 64 columns
-    assert header["chips"][4:] == ["groups of 8, static", "act_order off", "digits1 images · seed 75"]
+    assert header["chips"][:3] == ["window 8 × 64 of 256 × 64", "1 sample", "3 bits, reference"]
+    assert header["chips"][4:7] == ["groups of 8, static", "act_order off", "digits1 images · seed 75"]
+
+
+@pytest.mark.parametrize(
+    ("query", "chip"),
+    [
+        ({"data": "digits2", "out": "16", "inp": "32"}, "window 16 × 32 of 256 × 256"),
+        ({"data": "digits1", "out": "256", "inp": "256"}, "256 × 64"),
+        ({"data": "digits1", "inp": "2", "n": "1", "seed": "1"}, "all inputs dead: Q = 0"),
+        ({"data": "dead", "inp": "8"}, "1 dead input"),
+        ({"data": "dead", "inp": "64"}, "8 dead inputs"),
+        ({"data": "outliers"}, "outlier inputs · seed 75"),
+        ({"damp": "0.123456789012345678"}, "damping 0.1235"),
+        ({"damp": "1e-6"}, "damping 1e-6"),
+    ],
+)
+def test_a_chip_says_it_shortly(query: dict[str, str], chip: str) -> None:
+    assert chip in player_header(open_page(PLAYER, **query))["chips"]
+
+
+def test_no_chip_speaks_of_dead_inputs_where_there_are_none() -> None:
+    assert not any("dead" in chip for chip in player_header(open_page(PLAYER))["chips"])
 
 
 def test_a_window_of_a_network_layer_says_so() -> None:
     [note] = [text.value for text in open_page(OVERVIEW, data="digits2").main.caption][:1]
-    assert "8 x 16" in note
-    assert "256 x 256" in note
+    assert "8 × 16" in note
+    assert "256 × 256" in note
     assert player_header(open_page(PLAYER, data="digits2"))["note"] == note
 
 

@@ -28,7 +28,7 @@ def test_the_presets_are_the_ones_that_were_asked_for() -> None:
         "4 bits",
         "act_order, outliers",
         "Groups of 8",
-        "Few inputs",
+        "Few samples",
         "White inputs",
         "Digits, layer 2",
     ]
@@ -68,8 +68,8 @@ def test_groups_of_8_have_scales_of_their_own() -> None:
     assert list(np.bincount(trace.g_idx)) == [8, 8, 8, 8]
 
 
-def test_few_inputs_flatter_the_calibration_error() -> None:
-    preset = BY_NAME["Few inputs"]
+def test_few_samples_flatter_the_calibration_error() -> None:
+    preset = BY_NAME["Few samples"]
     assert preset.settings.n < preset.settings.inp
     result = run(preset.settings)
     assert ends(result) > 1.5 * result.calibration["gptq"][-1]
@@ -77,4 +77,4 @@ def test_few_inputs_flatter_the_calibration_error() -> None:
 
 def test_white_inputs_leave_nothing_to_gain() -> None:
     result = run(BY_NAME["White inputs"].settings)
-    assert 0.9 < ends(result, "rtn") / ends(result) < 1.1
+    assert 1 / 1.05 < ends(result, "rtn") / ends(result) < 1.05, "the Overview calls it practically equal"

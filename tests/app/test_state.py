@@ -3,12 +3,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
 from gptq_viz.ui import state
 from gptq_viz.ui.links import View
 from gptq_viz.ui.presets import PRESETS
 from gptq_viz.ui.settings import Settings
-from tests.app.running import OVERVIEW, PAGES, PLAYER, html_text, link, open_page, player_header
+from tests.app.running import OVERVIEW, PAGES, PLAYER, ROOT, html_text, link, open_page, player_header
 
 # One change of every control, as its widget is used, and what the link says then.
 CHANGES: dict[str, tuple[str, Any, str]] = {
@@ -135,6 +136,16 @@ def test_notes_can_be_dismissed() -> None:
     assert not [button for button in app.button if button.key == "dismiss"]
 
 
+def test_a_key_that_stands_twice_in_the_address_is_noted() -> None:
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=30)
+    app.query_params["bits"] = ["2", "4"]
+    app.run()
+    assert app.select_slider(key="bits").value == 4
+    assert [text.value for text in app.text] == [
+        "The link says bits more than once; the last, bits=4, counts."
+    ]
+
+
 class FakeStreamlit:
     """What `state` uses of Streamlit."""
 
@@ -146,6 +157,9 @@ class FakeStreamlit:
 class FakeQuery(dict[str, str]):
     def to_dict(self) -> dict[str, str]:
         return dict(self)
+
+    def get_all(self, key: str) -> list[str]:
+        return [self[key]]
 
     def from_dict(self, new: dict[str, str]) -> None:
         self.clear()

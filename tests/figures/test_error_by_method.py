@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from gptq_viz.figures.error_by_method import (
+    MEANINGS,
     MethodError,
     error_by_method_data,
     error_by_method_figure,
@@ -38,6 +39,7 @@ def test_a_method_is_a_dash_a_mark_and_a_label_never_a_colour_alone(palette: Pal
         assert end.marker.symbol == style.symbol
         assert stem.line.color == end.marker.color
         assert style.label in label
+        assert MEANINGS[error.method] in label
         assert list(stem.x) == [0, error.held_out]
     assert len({stem.line.dash for stem in stems}) == len({end.marker.symbol for end in ends}) == 3
 
@@ -82,5 +84,7 @@ def test_the_text_has_every_number() -> None:
         "Frozen inverse 0.0200",
         "GPTQ 0.0130",
         "calibration 0.00900",
+        "RTN is round to nearest",
+        "Frozen inverse is a mistake: H⁻¹ never updated",
     ):
         assert part in text

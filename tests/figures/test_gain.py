@@ -8,11 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gptq_viz.figures.gain import (
-    Gain,
+from gptq_viz.figures.gain import Gain, gain_data
+from gptq_viz.figures.gain_words import (
     changed_share,
     codes_sentence,
-    gain_data,
     headline,
     output_sentence,
     weight_sentence,
@@ -25,7 +24,9 @@ NAN = float("nan")
 
 def gain(rtn: float, gptq: float, **changes: object) -> Gain:
     errors = {"rtn": rtn, "frozen": 0.5, "gptq": gptq}
-    plain = Gain(bits=3, held_out=errors, calibration=errors, weights=errors, codes=128, changed=0.25)
+    plain = Gain(
+        bits=3, held_out=errors, calibration=errors, weights=errors, codes=128, changed=0.25, same_scales=True
+    )
     return replace(plain, **changes)
 
 
@@ -49,12 +50,16 @@ def test_data_are_the_errors_of_the_finished_results() -> None:
             0.06,
             0.02,
             "3.0×",
-            "smaller output error than plain rounding, at the same 3 bits a weight.",
+            "smaller output error than plain rounding (RTN), at the same 3 bits a weight.",
             "gptq",
         ),
         (0.02, 0.06, "3.0×", "larger output error than plain rounding", "rtn"),
         (0.02, 0.06, "3.0×", "here GPTQ loses", "rtn"),
         (0.02, 0.0200001, "1×", "buys nothing here", ""),
+        (0.02, 0.0204, "≈ 1×", "Practically equal to plain rounding (RTN): 1.02× larger output error", ""),
+        (0.0206, 0.02, "≈ 1×", "Practically equal to plain rounding (RTN): 1.03× smaller output error", ""),
+        (0.02, 0.0211, "1.05×", "here GPTQ loses", "rtn"),
+        (0.0211, 0.02, "1.05×", "smaller output error", "gptq"),
         (0.02, 0.02, "1×", "buys nothing here", ""),
         (0.0, 0.0, "0", "neither by plain rounding nor by GPTQ", ""),
         (0.02, 0.0, "0", "GPTQ leaves no output error; plain rounding leaves 0.0200", "gptq"),
@@ -89,10 +94,46 @@ def test_every_pair_of_errors_has_sentences_without_a_bare_nan(
 
 def test_a_calibration_error_that_flatters_is_said_to() -> None:
     flattered = gain(0.06, 0.02, calibration={"rtn": 0.05, "frozen": 0.5, "gptq": 0.01})
-    assert "flatters GPTQ 2.0 times" in output_sentence(flattered)
+    assert "On calibration inputs: RTN 0.0500, GPTQ 0.0100. They flatter" in output_sentence(flattered)
+    assert "GPTQ’s error on held-out inputs is 2.0 times as large" in output_sentence(flattered)
     honest = gain(0.06, 0.02, calibration={"rtn": 0.05, "frozen": 0.5, "gptq": 0.019})
-    assert "flatters" not in output_sentence(honest)
-    assert "0.0500 and 0.0190" in output_sentence(honest)
+    assert "flatter" not in output_sentence(honest)
+    assert output_sentence(honest).endswith("On calibration inputs: RTN 0.0500, GPTQ 0.0190.")
+
+
+def test_an_error_that_is_undefined_is_said_to_be_and_not_printed_as_a_dash() -> None:
+    undefined, fine = (
+        dict.fromkeys(("rtn", "frozen", "gptq"), NAN),
+        {"rtn": 0.05, "frozen": 0.5, "gptq": 0.04},
+    )
+    for held_out, calibration, words in (
+        (
+            undefined,
+            undefined,
+            "Undefined: the outputs are all 0, held out and in calibration.",
+        ),
+        (undefined, fine, "Undefined: the held-out outputs are all 0. On calibration inputs: RTN 0.0500,"),
+        (fine, undefined, "never saw. Undefined on calibration inputs, whose outputs are all 0."),
+    ):
+        said = output_sentence(gain(0.06, 0.02, held_out=held_out, calibration=calibration))
+        assert words in said
+        assert "–" not in said
+
+
+def test_equal_integers_are_not_called_equal_values_where_scales_differ() -> None:
+    layer = example_layer("factor", 8, 16, 64, 0)
+    plain, static, updated = (
+        gain_data(race(layer, config))
+        for config in (GPTQConfig(), GPTQConfig(group=8, scales="static"), GPTQConfig(group=8))
+    )
+    assert plain.same_scales
+    assert static.same_scales
+    assert not updated.same_scales
+    assert "an equal integer may be another value" in codes_sentence(updated)
+    for data in (plain, static):
+        assert codes_sentence(data) == "GPTQ chose other integers than RTN: the same bits, the same size."
+    unchanged = replace(updated, changed=0.0)
+    assert codes_sentence(unchanged).endswith("everywhere, but its scales differ, so values may too.")
 
 
 @pytest.mark.parametrize(
@@ -112,8 +153,8 @@ def test_weight_sentence_is_right_whichever_way_it_went(rtn: float, gptq: float,
 def test_weight_sentence_does_not_claim_a_gain_where_there_is_none() -> None:
     weights = {"rtn": 0.02, "frozen": 0.1, "gptq": 0.03}
     assert "does not pay here" in weight_sentence(gain(0.02, 0.06, weights=weights))
-    assert "to no effect here" in weight_sentence(gain(0.02, 0.02, weights=weights))
-    assert "to no effect here" in weight_sentence(gain(NAN, NAN, weights=weights))
+    assert "to little effect here" in weight_sentence(gain(0.02, 0.02, weights=weights))
+    assert "to little effect here" in weight_sentence(gain(NAN, NAN, weights=weights))
     assert "gains at the outputs" in weight_sentence(gain(0.06, 0.02, weights=weights))
 
 

@@ -98,7 +98,7 @@ def test_remarks_for_a_layer_with_inputs_enough(layer: Layer) -> None:
 def test_remarks_for_too_few_inputs_name_the_column_that_fails(few: Layer) -> None:
     rank, condition, cholesky = spectrum_remarks(spectrum(few, GPTQConfig()), few.n)
     assert rank.numbers == (("24", "of 32"),)
-    assert "24 calibration inputs span 24 directions" in rank.sentence
+    assert "24 calibration samples span 24 directions" in rank.sentence
     free = np.linalg.svd(few.X)[2][-1]  # a direction that does not occur
     assert free @ hessian(few) @ free < 1e-12
     assert condition.numbers[0][0] == "∞"
@@ -126,4 +126,4 @@ def test_remarks_for_inputs_that_repeat_others() -> None:
 
 def test_remarks_for_a_single_input_are_in_the_singular() -> None:
     found = spectrum(example_layer("factor", 2, 4, 1, 0), GPTQConfig())
-    assert spectrum_remarks(found, 1)[0].sentence.startswith("1 calibration input spans 1 direction;")
+    assert spectrum_remarks(found, 1)[0].sentence.startswith("1 calibration sample spans 1 direction;")

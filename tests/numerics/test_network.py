@@ -87,7 +87,7 @@ def test_whole_layers_are_the_network_as_it_is(number):
         np.testing.assert_allclose(X, inputs, rtol=1e-6, atol=1e-6 * inputs.max())
     assert layer.name == f"digits{number}"
     assert layer.note == (
-        f"All {SIZES[number][0]} x {SIZES[number][1]} of the layer. "
+        f"The whole layer, {SIZES[number][0]} × {SIZES[number][1]}. "
         "There are only 1347 training images: all are used. Biases stay as they are."
     )
 
@@ -106,7 +106,7 @@ def test_the_first_layers_window_is_its_first_rows_and_pixels():
     np.testing.assert_array_equal(layer.X_test, data.images[data.held_out, :16])
     assert layer.X.shape == (256, 16)
     assert layer.note == (
-        "Window of 8 x 16 out of 256 x 64: the first rows, the first pixels in natural order. "
+        "Window of 8 × 16 out of 256 × 64: the first rows, the first pixels in natural order. "
         "Biases stay as they are."
     )
 
@@ -120,7 +120,7 @@ def test_deeper_windows_take_the_most_active_inputs_first(number):
     np.testing.assert_array_equal(active, np.sort(mean_square(number))[::-1][:inp])
     order = sorted(range(256), key=lambda c: -mean_square(number)[c])[:inp]  # sorted() is stable
     np.testing.assert_array_equal(layer.W, digits().network.weights[number - 1][:5, order])
-    assert "Window of 5 x 200 out of 256 x 256: the first rows, the most active inputs first." in layer.note
+    assert "Window of 5 × 200 out of 256 × 256: the first rows, the most active inputs first." in layer.note
 
 
 def test_the_window_does_not_depend_on_the_draw():
@@ -131,19 +131,22 @@ def test_the_window_does_not_depend_on_the_draw():
 
 def test_a_window_over_columns_alone_says_so():
     assert digits_layer(1, 256, 32, 10, 0).note.startswith(
-        "Window of 256 x 32 out of 256 x 64: the first pixels in natural order. Biases"
+        "Window of 256 × 32 out of 256 × 64: the first pixels in natural order. Biases"
     )
     assert digits_layer(3, 4, 256, 10, 0).note.startswith(
-        "Window of 4 x 256 out of 256 x 256: the first rows. Biases"
+        "Window of 4 × 256 out of 256 × 256: the first rows. Biases"
     )
 
 
 def test_a_setting_larger_than_the_layer_is_cut_and_says_so():
     layer = digits_layer(1, 8, 128, 10, 0)
     assert layer.W.shape == (8, 64)
-    assert layer.note.startswith("Window of 8 x 64 out of 256 x 64: the first rows.")
-    assert "The layer has only 256 x 64, so 8 x 128 was cut." in layer.note
-    assert "was cut" not in digits_layer(1, 8, 64, 10, 0).note
+    assert layer.note.startswith(
+        "Window of 8 × 64 out of 256 × 64 (8 × 128 was asked for): the first rows. Biases"
+    )
+    assert "asked for" not in digits_layer(1, 8, 64, 10, 0).note
+    whole = digits_layer(1, 256, 256, 10, 0).note
+    assert whole.startswith("The whole layer, 256 × 64 (256 × 256 was asked for). Biases")
 
 
 def test_calibration_images_are_drawn_without_replacement_from_the_training_images():
