@@ -1,6 +1,7 @@
 // Panel D: the formula card; and the table of the current column. Plain DOM, texts by textContent only.
 
-import { columnName, formatCode, formatNumber, formulaLines } from "./text.js";
+import { formulaLines } from "./formula.js";
+import { columnName, formatCode, formatNumber } from "./text.js";
 import { codeAt } from "./engine.js";
 
 const LIT = { round: 0, error: 1, spread: 2 };
@@ -27,7 +28,9 @@ export function showTable(panel, view, moment) {
   const caption = table.createCaption();
   caption.textContent = `${columnName(view.run, moment.j)}, ${moment.done ? "done" : `sub-step ${moment.phase}`}`;
   const head = table.createTHead().insertRow();
-  for (const name of ["row", "weight at its turn", "code", "rounded", "w − q", "err = (w − q) / U[j, j]", "clipped"]) {
+  const spreads = view.method !== "rtn";
+  const names = ["row", "weight at its turn", "code", "rounded", "w − q", ...(spreads ? ["err = (w − q) / U[j, j]"] : []), "clipped"];
+  for (const name of names) {
     const cell = document.createElement("th");
     cell.scope = "col";
     cell.textContent = name;
@@ -39,7 +42,7 @@ export function showTable(panel, view, moment) {
     const row = body.insertRow();
     row.setAttribute("aria-selected", String(i === view.row));
     const code = codeAt(view.run, view.replay.method, i, j);
-    const numbers = [q[i], d[i], d[i] / view.run.pivot[j]].map((v) => formatNumber(v));
+    const numbers = [q[i], d[i], ...(spreads ? [d[i] / view.run.pivot[j]] : [])].map((v) => formatNumber(v));
     const texts = [String(i), formatNumber(q[i] + d[i]), formatCode(code), ...numbers, clipped[i] ? "yes" : "no"];
     for (const text of texts) {
       row.insertCell().textContent = text;

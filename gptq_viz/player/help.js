@@ -30,7 +30,8 @@ const PANELS = [
   ["Scrubber marks", "| group edges, ▲ columns with clipped weights, ● largest updates"],
 ];
 
-export function fillHelp(dialog) {
+/** `note`: what there is to know about the layer, or nothing. */
+export function fillHelp(dialog, note) {
   const head = document.createElement("header");
   const close = document.createElement("button");
   close.type = "button";
@@ -43,7 +44,9 @@ export function fillHelp(dialog) {
   columns.className = "columns";
   columns.append(listOf(KEYS), listOf(PANELS));
   head.append(title, close);
-  dialog.replaceChildren(head, columns);
+  const layer = document.createElement("p");
+  layer.textContent = note;
+  dialog.replaceChildren(head, layer, columns);
 }
 
 function listOf(pairs) {

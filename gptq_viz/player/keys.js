@@ -28,7 +28,7 @@ const PLAIN = {
 const SHIFTED = { ArrowRight: "column-forward", ArrowLeft: "column-back" };
 const WRITTEN_IN = "input, select, textarea, [contenteditable]:not([contenteditable='false']), [role='slider'], [role='combobox'], [role='listbox'], [role='option'], [role='spinbutton'], [role='radio'], [role='menuitem'], [role='tab'], [role='dialog']";
 const PRESSED = "button, a[href], summary, [role='button'], [role='switch'], [role='checkbox']";
-const SLIDER_KEYS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "PageUp", "PageDown"];
+const SLIDER_KEYS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"];
 
 /** The action a key press asks for, or null when it belongs to something else. */
 export function actionOf(event, root) {

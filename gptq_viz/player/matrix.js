@@ -3,8 +3,10 @@
 import { codeAt, zeroAt } from "./engine.js";
 import { cssOf, inkOn, tableIndex } from "./colours.js";
 import { columnX, rowY } from "./layout.js";
+import { groupEdges } from "./moment.js";
 import { formatCell, formatCode } from "./text.js";
 
+const SMALLEST_NUMBER = 11.9; // pixels: a cell of 30 holds a number of 12
 const SNAPPED = { round: true, error: true, spread: true };
 
 /** Paints the matrix and everything inside its rectangle; `alpha` is the share of the fade that has passed. */
@@ -20,6 +22,7 @@ export function paintMatrix(ctx, view, moment, alpha, slide) {
   ctx.drawImage(image, box.x, box.matrix.y, box.w, box.matrix.h);
   paintLines(ctx, view);
   paintDead(ctx, view);
+  paintGroups(ctx, view);
   paintDone(ctx, view, moment);
   if (view.matrix === "weights") paintSnap(ctx, view, moment);
   paintClipped(ctx, view, moment);
@@ -50,6 +53,7 @@ export function shownValue(view, moment, alpha, i, k) {
   const at = i * run.inp + k;
   let value = replay.W[at];
   if (moment.phase === "spread" && k > moment.j) value -= alpha * moment.d[i] * moment.f[k];
+  if (k === moment.j && SNAPPED[moment.phase]) value = moment.q[i];
   return matrix === "change" ? value - run.W0[at] : value;
 }
 
@@ -95,18 +99,41 @@ function paintLines(ctx, view) {
 /** Dead inputs: a cross over the whole column, since their weights are zeroed whatever they were. */
 function paintDead(ctx, view) {
   const { box, palette, run, first } = view;
-  ctx.strokeStyle = palette.muted;
+  ctx.strokeStyle = ctx.fillStyle = palette.muted;
+  ctx.globalAlpha = box.cw < 6 ? 0.35 : 1;
   ctx.lineWidth = 1;
   ctx.beginPath();
   for (let c = 0; c < box.columns; c++) {
     if (!run.dead[first.column + c]) continue;
     const x = box.x + c * box.cw;
+    if (box.cw < 6) {
+      ctx.fillRect(x, box.matrix.y, box.cw, box.matrix.h);
+      continue;
+    }
     ctx.moveTo(x + 1, box.matrix.y);
     ctx.lineTo(x + box.cw - 1, box.matrix.y + box.matrix.h);
     ctx.moveTo(x + box.cw - 1, box.matrix.y);
     ctx.lineTo(x + 1, box.matrix.y + box.matrix.h);
   }
   ctx.stroke();
+  ctx.globalAlpha = 1;
+}
+
+/** Dashed lines where a new group of columns begins, if groups lie side by side. */
+function paintGroups(ctx, view) {
+  const { box, palette, first, run } = view;
+  ctx.strokeStyle = palette.text;
+  ctx.lineWidth = 1.5;
+  ctx.setLineDash([5, 4]);
+  ctx.beginPath();
+  for (const j of groupEdges(run.methods[view.method])) {
+    const x = columnX(view, j);
+    if (j <= first.column || j >= first.column + box.columns) continue;
+    ctx.moveTo(x, box.matrix.y);
+    ctx.lineTo(x, box.matrix.y + box.matrix.h);
+  }
+  ctx.stroke();
+  ctx.setLineDash([]);
 }
 
 /** Hatching over finished columns and a bar under them: done is a pattern, not only a colour. */
@@ -194,27 +221,37 @@ function paintClipped(ctx, view, moment) {
   }
 }
 
-/** Values inside the cells, where they fit; the active column keeps its cells free for the split. */
+/** Values inside the cells, where they fit; while it snaps, the active column shows the level it takes. */
 function paintNumbers(ctx, view, moment, alpha) {
   const { box, palette, first } = view;
-  const size = palette.small;
-  if (!view.numbers || box.cw < Math.max(30, size * 2.5) || box.rh < size * 1.25) return;
+  const size = Math.min(palette.small, box.cw / 2.5, box.rh / 1.25);
+  if (!view.numbers || size < SMALLEST_NUMBER) return;
   ctx.font = `${size}px ${palette.family}`;
   ctx.textAlign = "center";
   ctx.textBaseline = "middle";
   const range = view.matrix === "weights" ? view.scales.weights : view.matrix === "change" ? view.scales.change : 1;
   for (let c = 0; c < box.columns; c++) {
     const k = first.column + c;
-    if (k === moment.j && SNAPPED[moment.phase] && view.matrix === "weights") continue;
+    const splits = k === moment.j && SNAPPED[moment.phase] && view.matrix === "weights";
+    if (splits && moment.phase !== "round") continue; // the error bars stand there
     if (view.matrix === "codes" && k >= moment.t) continue;
     const x = columnX(view, k) + box.cw / 2;
     for (let r = 0; r < box.rows; r++) {
       const i = first.row + r;
       const value = shownValue(view, moment, alpha, i, k);
-      ctx.fillStyle = inkOn(palette.weights[tableIndex(value, range)]);
+      const pixel = palette.weights[tableIndex(value, range)];
+      if (splits) outlineNumber(ctx, cssOf(pixel), formatCell(value), x, rowY(view, i) + box.rh / 2 + 0.5);
+      ctx.fillStyle = inkOn(pixel);
       ctx.fillText(shownText(view, i, k, value), x, rowY(view, i) + box.rh / 2 + 0.5);
     }
   }
+}
+
+/** A number over two colours reads on a rim of its own cell's colour. */
+function outlineNumber(ctx, colour, text, x, y) {
+  ctx.strokeStyle = colour;
+  ctx.lineWidth = 4;
+  ctx.strokeText(text, x, y);
 }
 
 function shownText(view, i, k, value) {

@@ -21,9 +21,13 @@ export function momentOf(view) {
     clippedCount += clipped[i];
   }
   const f = new Float64Array(run.inp); // row j of the row factor
-  for (let k = j + 1; k < run.inp; k++) f[k] = factorAt(run, replay.method, j, k);
+  let reach = 0; // columns that take a share of the error
+  for (let k = j + 1; k < run.inp; k++) {
+    f[k] = factorAt(run, replay.method, j, k);
+    if (f[k] !== 0) reach++;
+  }
   return {
-    t: clock.step, j, phase: clock.phase, done, d, q, f, clipped, clippedCount, largestError,
+    t: clock.step, j, phase: clock.phase, done, d, q, f, clipped, clippedCount, largestError, reach,
     dead: run.dead[j] === 1,
     selected: selectedNumbers(run, replay.method, view.row, j, d, q),
   };
@@ -60,6 +64,13 @@ export function largestCauses(view, i, k, most = 3) {
     if (change !== 0) causes.push({ j, change });
   }
   return causes.sort((a, b) => Math.abs(b.change) - Math.abs(a.change)).slice(0, most);
+}
+
+/** Steps at which a new group begins; none where act_order has scattered the groups. */
+export function groupEdges(method) {
+  const edges = [];
+  for (let j = 1; j < method.group.length; j++) if (method.group[j] !== method.group[j - 1]) edges.push(j);
+  return edges.length < method.groups ? edges : [];
 }
 
 /** Fixed scales of a run and method, found once, so that colours mean the same at every step. */

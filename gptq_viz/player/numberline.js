@@ -12,7 +12,7 @@ export function paintNumberLine(ctx, view, moment, alpha, width, height) {
   ctx.clearRect(0, 0, ctx.canvas.width, ctx.canvas.height);
   const size = palette.axis;
   ctx.font = `${size}px ${palette.family}`;
-  write(ctx, palette.muted, `weight (row ${view.row}, column ${run.perm[moment.j]}) on its grid: codes, values below`, 2, size + 1, "left");
+  write(ctx, palette.muted, `weight (${view.row}, ${run.perm[moment.j]}) on its grid: codes, below them values`, 2, size + 1, "left");
   const axis = size * 3.2;
   const span = visibleSpan(run.header.levels, [w, start].map((v) => v / scale + zero), code);
   const x = (v) => 16 + ((v / scale + zero - span.low) / (span.high - span.low)) * (width - 32);
@@ -22,9 +22,9 @@ export function paintNumberLine(ctx, view, moment, alpha, width, height) {
   paintStart(ctx, view, x(start), axis);
   paintWeight(ctx, view, x(w + (q - w) * rounded), x(q), axis, rounded > 0);
   const moved = w - start;
-  const words = moved === 0 ? "nothing has moved it before its turn" : `compensation moved it by ${formatSigned(moved, 3)} before its turn`;
-  const clipped = moment.clipped[view.row] ? " ▲ clipped: beyond the last level" : "";
-  write(ctx, clipped ? palette.clipped : palette.muted, words + clipped, 2, height - 4, "left");
+  const words = moved === 0 ? "○ at start, not moved since" : `○ at start; moved by ${formatSigned(moved, 3)} until its turn ●`;
+  write(ctx, palette.muted, words, 2, height - 4, "left");
+  if (moment.clipped[view.row]) write(ctx, palette.clipped, "▲ clipped", width - 2, height - 4, "right", "bold");
 }
 
 /** Codes to show: all of a small grid, a window of a large one; always with the weights of interest. */
@@ -67,7 +67,6 @@ function paintStart(ctx, view, at, axis) {
   ctx.beginPath();
   ctx.arc(at, axis, 6, 0, 2 * Math.PI);
   ctx.stroke();
-  write(ctx, palette.muted, "at start", at, axis - 12, at < 40 ? "left" : "center");
 }
 
 /** The weight now, and an arrow to the level it snaps to. */

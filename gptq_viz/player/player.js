@@ -1,18 +1,17 @@
 // The entry: mounts a player into the element that Streamlit gives, and lets buttons, keys and pointer act on it.
 
 import { changeSpeed, elapse, fadeShare, nextSubstep, pause, play, previousSubstep } from "./clock.js";
-import { addCheckpoint, codeAt } from "./engine.js";
+import { addCheckpoint } from "./engine.js";
 import { fillHelp } from "./help.js";
 import { listenToKeys } from "./keys.js";
-import { shownValue } from "./matrix.js";
-import { largestCauses, momentOf } from "./moment.js";
+import { connectPointer, hideTip, showTip } from "./pointer.js";
 import { measure, paint, prefersStill } from "./screen.js";
-import { tipText } from "./transport.js";
 import { chooseMethod, chooseStrip, createView, fingerprintOf, loadRun, stopAt } from "./view.js";
 
 const mounted = new WeakMap();
 const REPORT_MS = 300; // after the last key press of a series
 const SLIDE_MS = 900;
+const LEFT = Symbol.for("gptq-explorer.left"); // survives the change of page, not a reload
 
 export default function mount(component) {
   const { parentElement, data } = component;
@@ -31,9 +30,14 @@ export default function mount(component) {
 
 function createPlayer(root) {
   const asked = readAddress();
+  // A page left in mid-play is taken up where it was, if the address still says what it said then.
+  const left = window[LEFT]?.said === asked.step ? window[LEFT].step : asked.step;
+  delete window[LEFT];
   const view = createView(root);
-  const player = { root, view, component: null, frame: 0, last: 0, timer: 0, wished: null, stop: [] };
+  const player = { root, view, component: null, frame: 0, last: 0, timer: 0, presentTimer: 0, wished: null, stop: [] };
   player.seen = player.reported = asked.step; // the step that the address last said, and the one last told to Python
+  player.startStep = left;
+  player.told = asked.present;
   setPresent(view, asked.present);
   const act = (action) => perform(player, action);
   for (const button of root.querySelectorAll("[data-act]")) {
@@ -46,8 +50,10 @@ function createPlayer(root) {
   }
   player.stop.push(listenToKeys(root, act));
   connectScrubber(player);
-  connectPointer(player);
-  fillHelp(root.querySelector("dialog.help"));
+  connectPointer(view, (row) => {
+    chooseRow(view, row);
+    paint(view);
+  });
   const refit = () => {
     followAddress(player);
     refresh(player);
@@ -67,8 +73,11 @@ function createPlayer(root) {
 }
 
 function dispose(player) {
+  const { clock } = player.view;
+  if (clock && clock.step !== player.seen) window[LEFT] = { said: player.seen, step: clock.step };
   cancelAnimationFrame(player.frame);
   clearTimeout(player.timer);
+  clearTimeout(player.presentTimer);
   player.stop.forEach((undo) => undo());
 }
 
@@ -78,11 +87,12 @@ function takeData(player, data) {
   const bytes = data instanceof Uint8Array ? data : new Uint8Array(data);
   const fingerprint = fingerprintOf(bytes);
   if (fingerprint !== view.fingerprint) {
-    loadRun(view, bytes, player.seen);
+    loadRun(view, bytes, player.startStep);
     view.fingerprint = fingerprint;
-    view.slide = view.ordered && view.clock.step === 0 && !prefersStill() ? 0 : 1;
+    view.slide = view.ordered && !prefersStill() ? 0 : 1;
     report(player, REPORT_MS);
     showChips(root, view.run.header);
+    fillHelp(root.querySelector("dialog.help"), view.run.header.note);
     describe(root, view.run);
   }
   refresh(player);
@@ -102,9 +112,10 @@ function prepareSeeks(player) {
 function showChips(root, header) {
   const list = root.querySelector(".chips");
   list.replaceChildren(
-    ...[...header.chips, header.note].filter(Boolean).map((text) => {
+    ...header.chips.map((text) => {
       const item = document.createElement("li");
-      item.textContent = item.title = text;
+      item.textContent = text;
+      item.title = header.note;
       return item;
     }),
   );
@@ -118,6 +129,7 @@ function describe(root, run) {
 function refresh(player) {
   const { view } = player;
   if (!view.run || !player.root.isConnected) return;
+  hideTip(view);
   measure(view);
   paint(view);
   animate(player);
@@ -140,6 +152,7 @@ function tick(player, now) {
   else elapse(clock, dt);
   if (prefersStill()) view.slide = 1;
   paint(view);
+  if (view.hover) showTip(view);
   if (wasPlaying && !clock.playing) report(player, 0);
   if (clock.playing || view.slide < 1 || fadeShare(clock) < 1) {
     player.frame = requestAnimationFrame((next) => tick(player, next));
@@ -174,7 +187,7 @@ const MOVES = {
   "show-change": (view) => (view.matrix = "change"),
   "show-codes": (view) => (view.matrix = "codes"),
   swap: (view) => chooseMethod(view, view.method === "gptq" ? "rtn" : "gptq"),
-  strip: (view) => chooseStrip(view, view.strip === "U" ? "H" : "U"),
+  strip: (view) => view.method !== "rtn" && chooseStrip(view, view.strip === "U" ? "H" : "U"),
   numbers: (view) => (view.numbers = !view.numbers),
 };
 
@@ -191,6 +204,7 @@ function chooseRow(view, row) {
 function perform(player, action) {
   const { view, root } = player;
   if (!view.run) return false;
+  view.notice = "";
   if (action === "close") return close(player);
   if (action === "help") root.querySelector("dialog.help").showModal();
   else if (action === "fullscreen") toggleFullscreen(root);
@@ -199,14 +213,14 @@ function perform(player, action) {
   else if (action === "table") {
     const panel = root.querySelector('[data-part="table"]');
     panel.hidden = !panel.hidden;
-    view.painted.words = "";
   } else {
     view.slide = 1;
     MOVES[action](view);
-    view.painted.words = "";
     if (action === "swap") prepareSeeks(player);
   }
+  view.painted.words = "";
   paint(view);
+  if (view.hover) showTip(view);
   animate(player);
   if (!view.clock.playing) report(player, REPORT_MS);
   return true;
@@ -227,12 +241,20 @@ function togglePresent(player) {
   const { view } = player;
   player.wished = !view.present;
   setPresent(view, player.wished);
+  hideTip(view);
   measure(view);
-  player.component.setStateValue("present", view.present ? 1 : 0);
+  clearTimeout(player.presentTimer);
+  player.presentTimer = setTimeout(() => {
+    // Told once the key has come to rest: quick presses must not cross their answers.
+    if (player.wished === null || player.wished === player.told) return;
+    player.told = player.wished;
+    player.component.setStateValue("present", player.wished ? 1 : 0);
+  }, REPORT_MS);
 }
 
 function setPresent(view, present) {
   view.present = present;
+  if (present) view.matrix = "weights"; // the other two have no button there
   view.root.dataset.present = present ? "1" : "0";
 }
 
@@ -245,8 +267,11 @@ function readAddress() {
 function followAddress(player) {
   const { view } = player;
   const { step, present } = readAddress();
-  if (player.wished === present) player.wished = null;
-  else if (player.wished === null && present !== view.present) setPresent(view, present);
+  if (player.wished === present && player.told === present) player.wished = null;
+  if (player.wished === null) {
+    player.told = present;
+    if (present !== view.present) setPresent(view, present);
+  }
   if (step !== player.seen && step !== player.reported && view.clock) {
     player.reported = step;
     stopAt(view, step);
@@ -256,65 +281,31 @@ function followAddress(player) {
 
 /** Copies the page's address with the present column; shows it where the clipboard is closed to us. */
 function copyLink(player) {
-  const { view, root } = player;
+  const { view } = player;
   const url = new URL(location.href);
   if (view.clock.step) url.searchParams.set("step", String(view.clock.step));
   else url.searchParams.delete("step");
   if (view.present) url.searchParams.set("present", "1");
   else url.searchParams.delete("present");
-  const say = (text) => (root.querySelector('[data-part="caption"]').textContent = text);
-  const shown = () => say(`Copy this link: ${url}`);
+  const say = (text) => {
+    view.notice = text; // stays until the next action
+    view.painted.words = "";
+    paint(view);
+  };
+  const shown = () => say(`Copy this link by hand: ${url}`);
+  const copied = () => say(`Link copied: these settings, with ${view.clock.step} of ${view.run.inp} columns done.`);
   if (!navigator.clipboard) return void setTimeout(shown);
-  navigator.clipboard.writeText(url.toString()).then(() => say("Link copied: it opens this view, at this column."), shown);
+  navigator.clipboard.writeText(url.toString()).then(copied, shown);
 }
 
 function connectScrubber(player) {
   const slider = player.root.querySelector(".scrub input");
   slider.oninput = () => {
     player.view.slide = 1;
+    player.view.notice = "";
     stopAt(player.view, Number(slider.value));
     paint(player.view);
   };
   slider.onchange = () => report(player, 0);
   slider.onpointerup = () => player.root.focus({ preventScroll: true });
-}
-
-function connectPointer(player) {
-  const { root } = player;
-  const canvas = root.querySelector("canvas.matrix");
-  const tip = root.querySelector(".tip");
-  canvas.onclick = (event) => {
-    root.focus({ preventScroll: true });
-    const cell = cellUnder(player.view, event);
-    if (!cell) return;
-    chooseRow(player.view, cell.i);
-    paint(player.view);
-  };
-  canvas.onpointermove = (event) => showTip(player.view, tip, event);
-  canvas.onpointerleave = () => (tip.hidden = true);
-}
-
-function cellUnder(view, event) {
-  const { box, first } = view;
-  if (!box) return null;
-  const c = Math.floor((event.offsetX - box.x) / box.cw);
-  const r = Math.floor((event.offsetY - box.matrix.y) / box.rh);
-  if (c < 0 || r < 0 || c >= box.columns || r >= box.rows) return null;
-  return { i: first.row + r, k: first.column + c };
-}
-
-function showTip(view, tip, event) {
-  const cell = cellUnder(view, event);
-  tip.hidden = !cell;
-  if (!cell) return;
-  const moment = momentOf(view);
-  const { i, k } = cell;
-  cell.label = { weights: "weight", change: "change", codes: "value" }[view.matrix];
-  cell.code = k < moment.t ? codeAt(view.run, view.replay.method, i, k) : null;
-  const value = view.matrix === "codes" ? view.replay.W[i * view.run.inp + k] : shownValue(view, moment, 1, i, k);
-  tip.textContent = tipText(view, cell, largestCauses(view, i, k), value);
-  const right = event.offsetX > view.box.x + view.box.w / 2;
-  tip.style.left = right ? "" : `${event.offsetX + 16}px`;
-  tip.style.right = right ? `${view.sizes.matrix.width - event.offsetX + 12}px` : "";
-  tip.style.top = `${Math.min(event.offsetY + 12, view.sizes.matrix.height - 110)}px`;
 }

@@ -3,6 +3,7 @@
 import { formatNumber } from "./text.js";
 import { rule, write } from "./strips.js";
 
+const MOST_DOTS = 4;
 const ORDER = ["rtn", "frozen", "gptq"];
 const SHORT = { rtn: "RTN", frozen: "frozen H⁻¹", gptq: "GPTQ" };
 const DASHES = { rtn: [7, 4], frozen: [2, 3], gptq: [] };
@@ -95,6 +96,7 @@ function paintAxes(ctx, view, plot, place, range) {
   for (let t = 0; t <= run.inp; t += step) {
     write(ctx, palette.muted, String(t), place.x(t), plot.y + plot.h + size * 1.35, "center");
   }
+  write(ctx, palette.muted, "columns done", plot.x + plot.w + size * 1.2, plot.y + plot.h + size * 1.35, "left");
 }
 
 /** Decades inside the range; with fewer than two of them also twos and fives. */
@@ -132,6 +134,18 @@ function paintCurve(ctx, view, place, name, which, count) {
   }
   ctx.globalAlpha = 1;
   ctx.setLineDash([]);
+  if (run.inp <= MOST_DOTS && !thin) paintDots(ctx, view, place, name);
+}
+
+/** Single points of a short run: a curve with one positive error has no line. */
+function paintDots(ctx, view, place, name) {
+  const { run, palette } = view;
+  ctx.fillStyle = palette.methods[name];
+  ctx.globalAlpha = 0.5;
+  run.methods[name].held.forEach((value, t) => {
+    if (value > 0) ctx.fillRect(place.x(t) - 1.5, place.y(value) - 1.5, 3, 3);
+  });
+  ctx.globalAlpha = 1;
 }
 
 /** The present count as a dashed line, with each method's marker on its held-out curve. */

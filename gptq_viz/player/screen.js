@@ -9,17 +9,19 @@ import { paintNumberLine } from "./numberline.js";
 import { paintRace } from "./race.js";
 import { paintStrips } from "./strips.js";
 import { showCard, showTable } from "./card.js";
-import { captionOf } from "./text.js";
+import { captionOf } from "./caption.js";
+import { formatNumber, METHOD_LABELS } from "./text.js";
 import { paintMarks, showPosition } from "./transport.js";
 
-const NARROW = 700;
+const NARROW = 760;
+const NARROW_PRESENT = 900; // large type needs more
 const LOWEST = 560;
 
 /** Theme, sizes and rectangles; to be called after a resize, a theme change or a new run. */
 export function measure(view) {
   const { root } = view;
   root.dataset.theme = isDark(root) ? "dark" : "light";
-  view.narrow = root.parentNode ? widthOf(root) < NARROW : false;
+  view.narrow = root.parentNode ? widthOf(root) < (view.present ? NARROW_PRESENT : NARROW) : false;
   root.dataset.narrow = String(view.narrow);
   root.style.setProperty("--height", `${heightFor(root)}px`);
   view.palette = readPalette(root);
@@ -105,7 +107,19 @@ function showWords(root, view, moment) {
   showCard(root, view, moment);
   const caption = root.querySelector('[data-part="caption"]');
   caption.setAttribute("aria-live", clock.playing ? "off" : "polite"); // a screen reader is not flooded
-  caption.textContent = captionOf(view, moment);
+  caption.textContent = view.notice || captionOf(view, moment);
+  nameCanvases(root, view, moment);
   const panel = root.querySelector('[data-part="table"]');
   if (!panel.hidden) showTable(panel, view, moment);
+}
+
+/** What the pictures say, for those who do not see them. */
+function nameCanvases(root, view, moment) {
+  const { run, clock } = view;
+  const errors = ["rtn", "frozen", "gptq"].map((name) => `${METHOD_LABELS[name]} ${formatNumber(run.methods[name].held[clock.step])}`);
+  const { w, q, start } = moment.selected;
+  const name = (canvas, text) => root.querySelector(`canvas.${canvas}`).setAttribute("aria-label", text);
+  name("race", `Held-out output error after ${clock.step} columns: ${errors.join(", ")}`);
+  const place = `Weight of row ${view.row}, column ${run.perm[moment.j]}`;
+  name("numberline", `${place}: ${formatNumber(start)} at the start, ${formatNumber(w)} at its turn, rounded to ${formatNumber(q)}`);
 }

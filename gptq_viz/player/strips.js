@@ -29,43 +29,45 @@ function paintFactor(ctx, view, moment) {
   const { box, palette, run, scales } = view;
   const { y, h } = box.strip;
   const frozen = view.strip === "H";
-  const own = view.method === "gptq" || frozen;
   write(ctx, palette.muted, factorTitle(view, moment), box.x, box.line - 4, "left");
-  const label = palette.small;
+  const size = Math.min(palette.small, box.cw / 2.6);
+  const label = Math.min(palette.small, Math.max(size, 11));
   const base = y + h / 2;
   const reach = h / 2 - label - 2;
   rule(ctx, palette.border, box.x, base, box.x + box.w);
-  if (moment.done) return;
+  if (moment.done || view.method === "rtn") return;
   const lit = moment.phase === "spread";
   for (let c = 0; c < box.columns; c++) {
     const k = view.first.column + c;
     if (k <= moment.j) continue;
-    const value = own ? factorAt(run, run.methods[frozen ? "frozen" : "gptq"], moment.j, k) : 0;
+    const value = factorAt(run, run.methods[frozen ? "frozen" : "gptq"], moment.j, k);
     const length = Math.max(-1, Math.min(1, value / scales.strip)) * reach;
     const inset = Math.min(box.cw * 0.24, 9);
     ctx.fillStyle = value > 0 ? palette.high : palette.low;
     ctx.globalAlpha = lit ? 1 : 0.6;
     ctx.fillRect(columnX(view, k) + inset, Math.min(base, base - length), box.cw - 2 * inset, Math.abs(length));
     ctx.globalAlpha = 1;
-    if (box.cw < palette.small * 2.7 || !own) continue;
+    if (size < 11 || Math.abs(value) < 0.005) continue;
     const at = value < 0 ? base - length + label : base - length - 4;
+    ctx.font = `${size}px ${palette.family}`;
     write(ctx, palette.muted, (value > 0 ? "+" : "") + formatCell(value), columnX(view, k) + box.cw / 2, at, "center");
   }
+  ctx.font = `${palette.small}px ${palette.family}`;
   paintPivot(ctx, view, moment, base);
 }
 
 function factorTitle(view, moment) {
   const { method, strip } = view;
-  if (moment.done) return "how one unit of error spreads: every column is done";
+  if (moment.done) return "every column is done: nothing is left to spread";
+  if (method === "rtn") return "RTN spreads nothing: it uses neither U nor H⁻¹";
   if (strip === "H") return `row ${moment.j} of H⁻¹, never updated, over its diagonal: the frozen inverse`;
-  if (method === "rtn") return "RTN spreads nothing: all other columns stay as they are";
   return `row ${moment.j} of U over U[${moment.j},${moment.j}]: how one unit of error spreads`;
 }
 
 /** The dashed 1 of the active column: the unit that is spread. */
 function paintPivot(ctx, view, moment, base) {
   const { box, palette } = view;
-  if (box.cw < 12) return;
+  if (box.cw < 24) return;
   const size = Math.min(box.cw - 6, palette.small * 2.4, box.strip.h * 0.6);
   const x = columnX(view, moment.j) + (box.cw - size) / 2;
   ctx.strokeStyle = palette.text;
@@ -171,8 +173,8 @@ function paintChange(ctx, view, moment, alpha) {
   ctx.fillRect(box.x, y, box.w, h);
   const shown = moment.phase === "spread" && view.method !== "rtn" && moment.j < run.inp - 1;
   const range = formatNumber(scales.step, 2);
-  const words = shown ? `ΔW of this step: −error × factor (colours ±${range})` : "ΔW of this step appears in the sub-step spread";
-  write(ctx, palette.muted, view.method === "rtn" ? "ΔW of this step: none with RTN" : words, box.x, y - 5, "left");
+  const words = shown ? `ΔW of this step: −error × factor (colours ±${range})` : idleText(view, moment);
+  write(ctx, palette.muted, words, box.x, y - 5, "left");
   if (!shown) return;
   const picture = view.changeImage.of(box.columns, box.rows);
   let at = 0;
@@ -191,6 +193,12 @@ function paintChange(ctx, view, moment, alpha) {
     ctx.drawImage(picture.paint(), skip, 0, box.columns - skip, box.rows, x, y, box.x + box.w - x, h);
   }
   ctx.globalAlpha = 1;
+}
+
+function idleText(view, moment) {
+  if (view.method === "rtn") return "ΔW of this step: none with RTN";
+  if (moment.done || moment.j === view.run.inp - 1) return "ΔW of this step: none, no column is left";
+  return "ΔW of this step appears in the sub-step spread";
 }
 
 /** Error spent by each finished column, as bars. */

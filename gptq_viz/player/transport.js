@@ -1,7 +1,7 @@
 // The bar below: position, scrubber, its marks, and the state of the buttons.
 
-import { formatCode, formatNumber, METHOD_LABELS } from "./text.js";
-import { largestOf } from "./moment.js";
+import { METHOD_LABELS } from "./text.js";
+import { groupEdges, largestOf } from "./moment.js";
 
 const THUMB = 16; // width of a range input's thumb: its centre runs from 8 px to width - 8 px
 const MOST_MARKS = 12;
@@ -13,7 +13,8 @@ export function showPosition(root, view) {
   slider.max = String(run.inp);
   slider.value = String(clock.step);
   slider.setAttribute("aria-valuetext", `${clock.step} of ${run.inp} columns done`);
-  const doing = clock.phase === "done" ? "done" : `column ${clock.step} / ${run.inp} · ${clock.phase}`;
+  const unit = view.ordered ? "step" : "column";
+  const doing = clock.phase === "done" ? "done" : `${unit} ${clock.step} / ${run.inp} · ${clock.phase}`;
   root.querySelector('[data-part="position"]').textContent = doing;
   root.querySelector('[data-part="speed"]').textContent = clock.speed === 0.5 ? "½×" : `${clock.speed}×`;
   root.querySelector('[data-part="method"]').textContent = METHOD_LABELS[view.method];
@@ -22,6 +23,10 @@ export function showPosition(root, view) {
   act("play").setAttribute("aria-label", clock.playing ? "Pause" : "Play");
   for (const name of ["weights", "change", "codes"]) press(act(`show-${name}`), view.matrix === name);
   press(act("numbers"), view.numbers);
+  press(act("swap"), view.method === "rtn");
+  press(act("strip"), view.strip === "H");
+  act("strip").disabled = view.method === "rtn";
+  act("strip").title = view.method === "rtn" ? "RTN uses neither U nor H⁻¹ (H)" : "Row of U or of H⁻¹ (H)";
   press(act("projector"), view.present);
   press(act("table"), !root.querySelector('[data-part="table"]').hidden);
 }
@@ -36,11 +41,9 @@ export function paintMarks(ctx, view, width, height) {
   ctx.clearRect(0, 0, ctx.canvas.width, ctx.canvas.height);
   const x = (step) => THUMB / 2 + (step / run.inp) * (width - THUMB);
   const size = 2 + palette.line;
-  const { group, clipped } = run.methods[method];
+  const { clipped } = run.methods[method];
   ctx.fillStyle = palette.muted;
-  for (let j = 1; j < run.inp; j++) {
-    if (group[j] !== group[j - 1]) ctx.fillRect(x(j) - 0.5, 0, 1.5, 9);
-  }
+  for (const j of groupEdges(run.methods[method])) ctx.fillRect(x(j) - 0.5, 0, 1.5, 9);
   ctx.fillStyle = palette.clipped;
   for (const j of mostOf(clipped, MOST_MARKS)) {
     ctx.beginPath();
@@ -63,18 +66,4 @@ function mostOf(values, most) {
   if (size === 0) return [];
   const order = Array.from(values, (value, j) => [Math.abs(value), j]).filter(([value]) => value > 0);
   return order.sort((a, b) => b[0] - a[0]).slice(0, most).map(([, j]) => j);
-}
-
-/** What stands under the pointer, for the tip; empty lines are left out. */
-export function tipText(view, cell, causes, value) {
-  const { run } = view;
-  const { i, k } = cell;
-  const name = run.perm[k] === k ? `column ${k}` : `step ${k} (column ${run.perm[k]})`;
-  const lines = [`row ${i}, ${name}${run.dead[k] ? ": a dead input" : ""}`, `${cell.label} ${formatNumber(value, 5)}`];
-  if (cell.code !== null) lines.push(`code ${formatCode(cell.code)}`);
-  if (causes.length) {
-    lines.push("moved most by:");
-    for (const { j, change } of causes) lines.push(`  column ${run.perm[j]}: ${formatNumber(change)}`);
-  }
-  return lines.join("\n");
 }

@@ -10,7 +10,7 @@ export function createView(root) {
     root, run: null, replays: {}, replay: null, clock: null, palette: null, patterns: {}, scales: null,
     method: "gptq", matrix: "weights", strip: "U", numbers: true, row: 0, present: false, narrow: false,
     first: { row: 0, column: 0 }, box: null, image: createImage(), changeImage: createImage(),
-    slide: 1, ordered: false, hover: null, painted: {}, fingerprint: null,
+    slide: 1, ordered: false, hover: null, notice: "", painted: {}, fingerprint: null,
   };
 }
 

@@ -142,6 +142,7 @@ def test_the_scrubber_is_a_slider_for_the_keyboard(stage: Stage) -> None:
     slider = stage.root.get_by_role("slider", name="Column")
     slider.focus()
     assert stage.press("ArrowRight", "ArrowRight") == (2, "read")
+    assert stage.press("PageUp") == (1, "read"), "as everywhere else in the player"
     assert stage.press("End") == (16, "done")
     assert stage.press("Home") == (0, "read")
 

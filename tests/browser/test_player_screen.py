@@ -72,23 +72,37 @@ def test_projector_mode_is_large(open_page: OpenPage) -> None:
     expect(stage.root.locator("canvas.numberline")).to_be_hidden()
 
 
+def formula(stage: Stage) -> list[str]:
+    """The three lines of the card."""
+    return [stage.root.locator(f'[data-line="{n}"]').inner_text().replace("\n", " ") for n in range(3)]
+
+
 def test_the_formula_card_has_the_numbers_of_the_trace(open_page: OpenPage, default_race: Race) -> None:
     stage = stage_of(open_page(PATH + "?step=5"))
     stage.press("ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight", "ArrowRight")
     trace = default_race.traces["gptq"]
-    w, q, pivot = trace.Q[2, 5] + trace.D[2, 5], trace.Q[2, 5], trace.U[5, 5]
-    lines = [stage.root.locator(f'[data-line="{n}"]').inner_text().replace("\n", " ") for n in range(3)]
-    assert numbers_in(lines[0]) == [trace.step_codes[2, 5], rounded(trace.scale[2, 0]), rounded(q)]
-    sign = 1 if "+" in lines[1] else -1
+    D, Q = trace.D[2, 5], trace.Q[2, 5]
+    lines = formula(stage)
+    assert numbers_in(lines[0]) == pytest.approx([trace.step_codes[2, 5], trace.scale[2, 0], Q], abs=5e-4)
     first, second, third, last = numbers_in(lines[1])
-    assert [first, -sign * second, third, last] == [
-        rounded(w),
-        rounded(q),
-        rounded(pivot),
-        rounded(trace.E[2, 5]),
-    ]
+    assert [first, third] == pytest.approx([Q + D, trace.U[5, 5]], abs=5e-4)
+    assert second == pytest.approx(abs(Q), abs=5e-4)
+    assert last == rounded(trace.E[2, 5])
     assert lines[2] == "W[:, 6:] −= err · U[5, 6:]"
     expect(stage.root.locator('[data-line="2"]')).to_have_attribute("data-lit", "true")
+
+
+@pytest.mark.parametrize(
+    "query", ["", "?bits=8&grid=reference", "?bits=8&grid=reference&damp=100", "?data=ar1"]
+)
+def test_the_formula_adds_up_with_the_numbers_it_shows(open_page: OpenPage, query: str) -> None:
+    stage = stage_of(open_page(PATH + query))
+    for _ in range(8):
+        line = formula(stage)[1]
+        first, second, pivot, err = numbers_in(line)
+        gap = first + second if "+" in line else first - second
+        assert gap / pivot == pytest.approx(err, rel=0.012)
+        stage.press("PageDown", "ArrowDown")
 
 
 def test_captions_tell_the_held_out_error_of_the_trace(open_page: OpenPage, default_race: Race) -> None:
@@ -98,7 +112,10 @@ def test_captions_tell_the_held_out_error_of_the_trace(open_page: OpenPage, defa
     before, after = numbers_in(stage.caption().split("held-out error")[1])
     assert (before, after) == (rounded(held[5]), rounded(held[6]))
     stage.press("x", "End")
-    assert numbers_in(stage.caption())[-1] == rounded(default_race.held_out["rtn"][16])
+    ends = {name: rounded(curve[16]) for name, curve in default_race.held_out.items()}
+    told = numbers_in(stage.caption().split("held-out error")[1])
+    assert told[:2] == [ends["rtn"], ends["gptq"]]
+    assert told[2] == pytest.approx(ends["gptq"] / ends["rtn"], rel=0.02)
 
 
 def test_the_table_lists_every_row_of_the_column(open_page: OpenPage, default_race: Race) -> None:
@@ -143,6 +160,36 @@ def test_hovering_a_cell_tells_its_value_and_what_moved_it_most(
     assert numbers_in(tip.split(f"column {most}:")[1])[0] == rounded(changes[most])
 
 
+def test_the_tip_follows_the_weight_under_a_still_pointer(open_page: OpenPage, default_race: Race) -> None:
+    stage = stage_of(open_page(PATH))
+    box = stage.root.locator("canvas.matrix").bounding_box()
+    assert box is not None
+    stage.page.mouse.move(box["x"] + box["width"] - 12, box["y"] + box["height"] * 0.4)
+    tip = stage.root.locator(".tip")
+    row = int(re.findall(r"row (\d+)", tip.inner_text())[0])
+    stage.press("PageDown", "PageDown", "PageDown")
+    shown = numbers_in(tip.inner_text().split("weight")[1])[0]
+    assert shown == pytest.approx(default_race.traces["gptq"].weights_after(3)[row, 15], rel=1e-4)
+
+
+def test_dead_inputs_are_said_at_every_turn(open_page: OpenPage) -> None:
+    stage = stage_of(open_page(PATH + "?data=digits1&out=8&inp=2&n=1&seed=1"))
+    assert "a dead input" in stage.caption()
+    stage.press("ArrowRight")
+    assert "set to 0" in stage.caption()
+    stage.press("End")
+    assert "Q = 0" in stage.caption()
+
+
+def test_an_error_before_the_first_column_is_explained(open_page: OpenPage) -> None:
+    start = race(example_layer("dead", 8, 16, 256, DEFAULT_SEED), GPTQConfig()).held_out["gptq"][0]
+    assert start > 0
+    stage = stage_of(open_page(PATH + "?data=dead"))
+    told = stage.caption().split("The error of")[1]
+    assert numbers_in(told)[0] == float(f"{start:.2g}")
+    assert "comes from dead inputs" in told
+
+
 def test_clipped_weights_are_said_in_words(open_page: OpenPage) -> None:
     config = GPTQConfig(bits=2)
     trace = race(example_layer("outliers", 8, 16, 256, DEFAULT_SEED), config).traces["gptq"]
@@ -159,7 +206,11 @@ def test_rtn_spreads_nothing(open_page: OpenPage) -> None:
     stage = stage_of(open_page(PATH + "?step=3"))
     stage.press("x", "ArrowRight", "ArrowRight", "ArrowRight")
     assert "leaves the other columns as they are" in stage.caption()
-    assert "RTN spreads nothing" in stage.root.locator('[data-line="2"]').inner_text()
+    assert formula(stage)[1].startswith("w − q = "), "RTN divides by no pivot"
+    assert "RTN spreads nothing" in formula(stage)[2]
+    stage.press("t")
+    assert "U[j, j]" not in stage.part("table").inner_text()
+    expect(stage.button("Row of U or of H⁻¹")).to_be_disabled()
 
 
 def test_act_order_keeps_the_layers_own_column_numbers(open_page: OpenPage) -> None:
