@@ -67,7 +67,7 @@ def before_after_data(race: Race) -> BeforeAfter:
 
 
 def before_after_figure(data: BeforeAfter, palette: Palette, sizes: Sizes) -> go.Figure:
-    """Weights and outputs: before, what RTN changes, what GPTQ changes; both changes share a colour bar."""
+    """Weights and outputs with their range, and what RTN and GPTQ change; changes share a colour bar."""
     figure = make_subplots(2, 3, horizontal_spacing=0.02, vertical_spacing=0.16)
     rows = (
         ("weights", data.weights, data.weight_changes),
@@ -76,7 +76,7 @@ def before_after_figure(data: BeforeAfter, palette: Palette, sizes: Sizes) -> go
     for row, (what, before, changes) in enumerate(rows, start=1):
         span = _largest(*changes.values())
         panels = (
-            (f"{what} before (±{three_digits(_largest(before))})", before, _largest(before)),
+            (f"{what} ±{three_digits(_largest(before))}", before, _largest(before)),
             ("RTN changes", changes["rtn"], span),
             ("GPTQ changes", changes["gptq"], span),
         )

@@ -15,6 +15,7 @@ from gptq_viz.theme import DARK, LIGHT, NORMAL, PROJECTOR, Palette, Sizes
 from gptq_viz.ui import cached, controls, navigation, state, style
 from gptq_viz.ui.failure import draw_failure
 from gptq_viz.ui.links import write_link
+from gptq_viz.ui.narrow_sidebar import close_after_choice
 from gptq_viz.ui.settings import Settings
 from gptq_viz.ui.shown_theme import follow_theme
 
@@ -53,6 +54,7 @@ def begin(title: str, question: str, *, compact: bool = False) -> Settings:
     navigation.draw_sidebar(write_link(settings, view))
     controls.draw_presets(settings)
     controls.draw_controls(settings, view.present)
+    close_after_choice()
     if view.present:
         bar.button("Leave projector mode", key="leave", on_click=state.put, args=({"present": False},))
     settings, view = state.close_state()

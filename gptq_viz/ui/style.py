@@ -13,11 +13,16 @@ _FRAME = """
 .st-key-titlebar { padding-right: 48px; min-height: 36px; }
 .st-key-titlebar h1 { line-height: 1.2; padding: 0; }
 .stApp:has([data-testid="stExpandSidebarButton"]) .st-key-titlebar { padding-left: calc(2.5rem + 6px); }
+@media (max-width: 768px) {
+  [data-testid="stHeader"] { background: %(background)s; height: 52px; min-height: 52px; }
+  .st-key-titlebar { padding-top: 44px; padding-right: 0; }
+  .stApp .st-key-titlebar.st-key-titlebar { padding-left: 0; }
+}
 .st-key-leave button { min-height: 2rem; padding: 2px 12px; }
 [data-testid="stSidebarHeader"] { height: 40px; min-height: 40px; margin: 4px 0 0; padding: 0; }
 [data-testid="stSidebarHeader"]::before { content: "GPTQ Explorer"; font-weight: 600; }
 .st-key-presets button { min-height: 32px; padding: 2px 10px; }
-:has(> .st-key-theme) { position: absolute; width: 0; height: 0; overflow: hidden; }
+:has(> .st-key-theme), :has(> .st-key-narrow) { position: absolute; width: 0; height: 0; overflow: hidden; }
 """
 
 # The player mounts a moment later: its place is kept, so that nothing jumps.
@@ -69,6 +74,18 @@ _LAWS = """
 .st-key-texts [data-testid="stCode"] > div:last-child { visibility: visible; opacity: 1; }
 """
 
+# A table that is wider than a narrow screen scrolls by itself.
+_TABLES = """
+.small-table { overflow-x: auto; font-variant-numeric: tabular-nums; }
+.small-table table { width: 100%%; border-collapse: collapse; font-size: 0.875rem; line-height: 1.35; }
+.small-table :is(th, td) { padding: 0.25rem 0.75rem 0.25rem 0; text-align: left; vertical-align: top; }
+.small-table th { font-weight: 400; }
+.small-table thead th { color: %(muted)s; font-weight: 600; vertical-align: bottom; }
+.small-table tr { border-bottom: 1px solid %(border)s; }
+.small-table .number { text-align: right; }
+.small-table .marked :is(th, td) { font-weight: 700; }
+"""
+
 
 def css(palette: Palette, compact: bool) -> str:
     """A style element for one page.
@@ -87,7 +104,7 @@ def css(palette: Palette, compact: bool) -> str:
         "good": palette.variant,
         "bad": palette.clipped,
     }
-    return f"<style>{_FRAME}{(_CARDS + _LAWS) % colours}{_PLAYER if compact else ''}</style>"
+    return f"<style>{(_FRAME + _CARDS + _LAWS + _TABLES) % colours}{_PLAYER if compact else ''}</style>"
 
 
 def projector_css() -> str:

@@ -74,6 +74,53 @@ def test_a_narrow_screen_stacks_and_never_scrolls_sideways(open_page: OpenPage, 
         assert tops == sorted(set(tops))
 
 
+def test_on_a_phone_a_choice_in_the_sidebar_closes_it_and_on_a_desk_it_stays(open_page: OpenPage) -> None:
+    phone, desk = opened(open_page, viewport=(390, 844)), opened(open_page)
+    for name, address in (("2 bits", r"\?bits=2$"), ("The U factor", r"/u_factor\?bits=2$")):
+        phone.get_by_test_id("stExpandSidebarButton").click()
+        for page in (phone, desk):
+            sidebar = page.get_by_test_id("stSidebar")
+            expect(sidebar).to_be_in_viewport()
+            role = "button" if name == "2 bits" else "link"
+            sidebar.get_by_role(role, name=name).click()
+            expect(page).to_have_url(re.compile(address))
+        expect(phone.get_by_test_id("stSidebar")).not_to_be_in_viewport()
+        expect(desk.get_by_test_id("stSidebar")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("scheme", THEMES)
+def test_on_a_phone_text_scrolls_under_the_header_and_not_through_it(
+    open_page: OpenPage, scheme: str
+) -> None:
+    page = opened(open_page, viewport=(390, 844), color_scheme=scheme)
+    header = page.get_by_test_id("stHeader")
+    assert header.evaluate("bar => getComputedStyle(bar).backgroundColor") == rgb(THEMES[scheme].background)
+    box = page.get_by_role("heading", level=1).bounding_box()
+    assert box
+    assert box["y"] >= bottom(header), "the title starts below it"
+
+
+@pytest.mark.parametrize("path", ["/", "/column_by_column"])
+def test_no_frame_shows_settings_that_are_not_set(open_page: OpenPage, path: str) -> None:
+    """Each frame from the start of the page on, and after a change of page."""
+    page = open_page("/_stcore/health")
+    page.add_init_script(
+        """window.seen = {}; const look = () => {
+             for (const field of document.querySelectorAll("[data-testid='stNumberInput'] input")) {
+               const values = (window.seen[field.ariaLabel] ??= []);
+               if (field.value && !values.includes(field.value)) values.push(field.value);
+             }
+             requestAnimationFrame(look);
+           }; look();"""
+    )
+    page.goto(page.url.removesuffix("/_stcore/health") + path + "?out=9&inp=24&n=77&seed=5")
+    expect(page.get_by_label("Seed", exact=True).first).to_have_value("5", timeout=20_000)
+    page.get_by_test_id("stSidebar").get_by_role("link", name="The U factor").click()
+    expect(page.get_by_role("heading", name="The U factor", level=1)).to_be_visible(timeout=20_000)
+    page.wait_for_timeout(1000)
+    assert page.evaluate("seen") == {"Rows": ["9"], "Columns": ["24"], "Samples": ["77"], "Seed": ["5"]}
+
+
 def test_labels_stay_within_their_pictures_on_every_screen(open_page: OpenPage) -> None:
     for viewport, path in (((390, 844), "/?data=digits2"), ((1280, 720), "/?present=1"), ((1280, 720), "/")):
         page = opened(open_page, path, viewport=viewport)

@@ -5,6 +5,7 @@ import pytest
 
 from gptq_viz.figures import before_after
 from gptq_viz.figures.before_after import before_after_data, before_after_figure, before_after_text
+from gptq_viz.figures.numbers import three_digits
 from gptq_viz.numerics import GPTQConfig, Layer, example_layer, race
 from gptq_viz.theme import DARK, LIGHT, NORMAL, Palette
 
@@ -55,6 +56,13 @@ def test_the_colour_bar_marks_zero_and_the_ends(data: before_after.BeforeAfter) 
         assert list(panel.colorbar.tickvals) == [panel.zmin, 0, panel.zmax]
         assert panel.colorbar.ticktext[1] == "0"
     assert [panel.showscale for panel in figure.data] == [False, False, True, False, False, True]
+
+
+def test_titles_are_short_enough_for_three_panels_on_a_phone(data: before_after.BeforeAfter) -> None:
+    titles = [note.text for note in before_after_figure(data, LIGHT, NORMAL).layout.annotations]
+    for what, values in (("weights", data.weights), ("outputs", data.outputs)):
+        assert f"{what} ±{three_digits(np.abs(values).max())}" in titles
+    assert max(map(len, titles)) <= 14
 
 
 def test_row_0_is_on_top(data: before_after.BeforeAfter) -> None:
