@@ -38,6 +38,13 @@ PAGES = (
         ":material/change_history:",
     ),
     Page("pages/geometry.py", "Geometry", "Why is this the right nudge?", "Understand", ":material/target:"),
+    Page(
+        "pages/order_and_groups.py",
+        "Order and groups",
+        "What do act_order, groups and lazy blocks change?",
+        "Understand",
+        ":material/shuffle:",
+    ),
     Page("pages/checks.py", "Checks", "Why should I believe this?", "Use", ":material/fact_check:"),
 )
 

@@ -1,0 +1,65 @@
+"""What is said beside the two lanes: the difference at the end, what is owed now, and how often."""
+
+from __future__ import annotations
+
+from gptq_viz.figures.lanes import LanesPicture
+from gptq_viz.figures.numbers import three_digits
+from gptq_viz.figures.remarks import Remark
+from gptq_viz.numerics import Lanes
+
+# Of the largest weight: what rounding of double precision may leave.
+ROUNDING = 1e-9
+
+
+def lane_remarks(found: Lanes, data: LanesPicture, *, block_sets_scales: bool) -> tuple[Remark, ...]:
+    """Three facts.
+
+    Parameters
+    ----------
+    found : Lanes
+        Both lanes at every step.
+    data : LanesPicture
+        The step that is shown.
+    block_sets_scales : bool
+        Whether group scales are taken from what the last edge of a block left.
+    """
+    return (_difference(found, data, block_sets_scales), _owed(data), _passes(found))
+
+
+def _difference(found: Lanes, data: LanesPicture, block_sets_scales: bool) -> Remark:
+    """Law 7: the same result."""
+    if found.difference <= ROUNDING * data.largest:
+        sentence = "The same result, up to rounding: the same updates, added up in another order."
+    else:
+        sentence = "A weight lay between two levels, and the rounding of the sums decided."
+    if block_sets_scales:
+        sentence += " Both take reference scales at the edges of these blocks; that is what a block changes."
+    numbers = ((three_digits(found.difference), "largest difference of any weight"),)
+    return Remark("Immediate and lazy, at the end", numbers, sentence)
+
+
+def _owed(data: LanesPicture) -> Remark:
+    """Where the loop stands in its block."""
+    if not data.waiting:
+        number, sentence = "0", "Nothing waits: no column lies beyond this block."
+        if data.step == 0:
+            sentence = "Nothing is rounded yet."
+        return Remark("Updates owed now", ((number, "columns wait"),), sentence)
+    steps = f"{len(data.owed)} step{'s' if len(data.owed) > 1 else ''}"
+    sentence = (
+        "The block is full: before the next step one matrix product makes them all."
+        if data.full
+        else "Inside the block every update is made at once; the columns beyond wait for its end. "
+        "Blue: downwards, orange: upwards."
+    )
+    return Remark("Updates owed now", ((steps, f"to {data.waiting} columns"),), sentence)
+
+
+def _passes(found: Lanes) -> Remark:
+    """How often the columns beyond are read and written."""
+    inp = len(found.lazy) - 1
+    return Remark(
+        "Passes over the later columns",
+        ((str(len(found.flushes)), f"instead of {inp - 1}"),),
+        "Beyond the block, weights are read and written once a block, not once a column.",
+    )

@@ -1,0 +1,141 @@
+"""The parts of the page of orders and groups about columns: which is first, and which share a scale."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from gptq_viz import numerics
+from gptq_viz.figures import columns, group_words, order_bars, order_errors, order_remarks
+from gptq_viz.figures.order_errors import OrderErrors
+from gptq_viz.numerics import GPTQConfig
+from gptq_viz.ui import cached, page, state
+from gptq_viz.ui.cards import draw_remarks
+from gptq_viz.ui.failure import NoPictureError, working_damp
+from gptq_viz.ui.settings import GROUPS, Settings
+from gptq_viz.ui.slide import slide_css
+from gptq_viz.ui.table import draw_table
+
+ORDER, COLUMNS, SCALES, LAZY, BITS = PARTS = (
+    "Which order?",
+    "Columns and groups",
+    "Group scales",
+    "Lazy blocks",
+    "Bits per weight",
+)
+SHOWN_ORDER, ACT_ORDER = "order_shown", "columns_act_order"
+OFF, ON = "off", "on"
+G_IDX_HEIGHT = 150
+
+
+def choose_part() -> str:
+    """The question that is shown; kept while the session lasts."""
+    part: str = st.segmented_control(
+        "Part of this page",
+        PARTS,
+        default=ORDER,
+        required=True,
+        key="order_part",
+        label_visibility="collapsed",
+        persist_state="session",
+    )
+    return part
+
+
+def draw_orders(settings: Settings) -> None:
+    """Five orders, forecast and run."""
+    orders = _orders(settings)
+    left, right = st.columns([2, 1], gap="medium")
+    with left:
+        page.chart(
+            order_bars.orders_figure(orders, page.palette(), page.sizes()),
+            key="orders",
+            alt=order_errors.orders_text(orders),
+        )
+    with right:
+        draw_remarks(order_remarks.order_remarks(orders), page.palette().text, stacked=True)
+
+
+def draw_columns(settings: Settings) -> None:
+    """Columns by loudness, ribbons by group, g_idx, and what a kernel reads; H may be singular."""
+    layer = cached.layer(settings)
+    config = numerics.with_groups(layer.inp, settings.config)
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        _choose_order(settings.act_order)
+        say_groups(settings, config)
+    data = columns.columns_data(layer, config)
+    _draw_columns(data)
+    left, right = st.columns([1, 2], gap="medium")
+    with left:
+        st.caption("g_idx: the group of each column, as stored")
+        g_idx = group_words.g_idx_text(data.group.tolist())
+        st.code(g_idx, language=None, wrap_lines=True, height=G_IDX_HEIGHT if len(g_idx) > 200 else "content")
+    with right:
+        reads = numerics.kernel_reads(layer, config)
+        table = group_words.kernel_table(reads, settings.act_order, config.group == settings.group)
+        draw_table(table)
+
+
+def say_groups(settings: Settings, config: GPTQConfig) -> None:
+    """Where the settings make no groups: with which ones they are shown, and a button to set them."""
+    if config.group == settings.group:
+        return
+    own = "No groups are" if settings.group is None else "One group is"
+    with st.container(horizontal=True, width="content", vertical_alignment="center", gap="small"):
+        st.caption(f"{own} set: these are of {config.group}.", width="content")
+        if config.group in GROUPS:
+            st.button(
+                f"Set groups of {config.group}",
+                key="set_groups",
+                on_click=state.put,
+                args=({"group": config.group},),
+            )
+
+
+def _choose_order(act_order: bool) -> None:
+    """The same setting as the sidebar's, at hand beside the picture."""
+    st.session_state[ACT_ORDER] = ON if act_order else OFF
+    st.segmented_control(
+        "act_order",
+        (OFF, ON),
+        required=True,
+        key=ACT_ORDER,
+        help="Quantize the columns with the largest activations first. The bars slide to their new places.",
+        on_change=_put_order,
+    )
+
+
+def _put_order() -> None:
+    state.put({"act_order": st.session_state[ACT_ORDER] == ON})
+
+
+def _orders(settings: Settings) -> tuple[OrderErrors, ...]:
+    """The five orders; H may be singular to working precision in one of them and not in another."""
+    try:
+        return _compared(settings)
+    except cached.NoRunError as error:
+        damp = working_damp(settings, _compared)
+        raise NoPictureError(str(error), {} if damp is None else {"damp": damp}) from error
+
+
+def _compared(settings: Settings) -> tuple[OrderErrors, ...]:
+    """As `cached.picture`, with an error of one of the orders as one of the run."""
+    try:
+        return cached.picture(order_errors.orders_data, settings)
+    except ValueError as error:
+        raise cached.NoRunError(str(error)) from error
+
+
+def _draw_columns(data: columns.ColumnsPicture) -> None:
+    """The picture; it moves if another order was shown before."""
+    order = "loudest" if data.act_order else "own"
+    before = st.session_state.get(SHOWN_ORDER, order)
+    st.session_state[SHOWN_ORDER] = order
+    container = f"columns_{order}"
+    if before != order:
+        st.html(slide_css(container, data.slides))
+    with st.container(key=container):
+        page.chart(
+            columns.columns_figure(data, page.palette(), page.sizes()),
+            key=f"columns of {order} order",
+            alt=columns.columns_text(data),
+        )
