@@ -18,6 +18,8 @@ _FRAME = """
   .st-key-titlebar { padding-top: 44px; padding-right: 0; }
   .stApp .st-key-titlebar.st-key-titlebar { padding-left: 0; }
 }
+.st-key-u_part [data-testid="stSkeleton"] { height: 2rem; }
+.st-key-u_choices { min-height: 3.75rem; }
 .st-key-leave button { min-height: 2rem; padding: 2px 12px; }
 [data-testid="stSidebarHeader"] { height: 40px; min-height: 40px; margin: 4px 0 0; padding: 0; }
 [data-testid="stSidebarHeader"]::before { content: "GPTQ Explorer"; font-weight: 600; }

@@ -32,7 +32,7 @@ def choose_part() -> str:
 
 def draw_chain(settings: Settings) -> None:
     """The four matrices and what each is for."""
-    with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
+    with st.container(key="u_choices", horizontal=True, vertical_alignment="center", gap="medium"):
         fourth = st.segmented_control(
             "Fourth matrix",
             FOURTH,
