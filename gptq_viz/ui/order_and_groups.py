@@ -97,6 +97,9 @@ def _choose_order(act_order: bool) -> None:
     st.segmented_control(
         "act_order",
         (OFF, ON),
+        default=st.session_state[
+            ACT_ORDER
+        ],  # what the browser shows until it has heard of the session's value
         required=True,
         key=ACT_ORDER,
         help="Quantize the columns with the largest activations first. The bars slide to their new places.",

@@ -93,6 +93,8 @@ def test_act_order_beside_the_picture_is_the_setting_itself_and_the_bars_slide()
     app.segmented_control(key="columns_act_order").set_value("on").run()
     assert link(app) == {"act_order": "1"}
     assert app.toggle(key="act_order").value
+    assert app.segmented_control(key="columns_act_order").proto.default == [1]  # so that no frame shows off
+    assert not app.warning
     assert "with act_order" in alts(app)[0]
     [style] = slides(app)
     loudness = np.square(example_layer(*Settings().layer_key).X).sum(axis=0)
