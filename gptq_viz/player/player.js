@@ -167,6 +167,7 @@ function report(player, wait) {
     const { clock } = player.view;
     if (clock.playing || clock.step === player.reported) return;
     player.reported = clock.step;
+    writeStep(clock.step);
     player.component.setStateValue("step", clock.step);
   }, wait);
 }
@@ -256,6 +257,17 @@ function setPresent(view, present) {
   view.present = present;
   if (present) view.matrix = "weights"; // the other two have no button there
   view.root.dataset.present = present ? "1" : "0";
+}
+
+/**
+ * Writes what Python will write a moment later, so that it finds the address right and adds no history entry: Back
+ * leaves the page instead of walking through its columns. As text, since the other keys must keep their spelling.
+ */
+function writeStep(step) {
+  const parts = location.search.slice(1).split("&").filter((part) => part && !part.startsWith("step="));
+  const at = parts.findIndex((part) => /^(present|pins)=/.test(part));
+  if (step) parts.splice(at < 0 ? parts.length : at, 0, `step=${step}`);
+  history.replaceState(history.state, "", location.pathname + (parts.length ? `?${parts.join("&")}` : "") + location.hash);
 }
 
 function readAddress() {

@@ -164,15 +164,35 @@ def test_two_tabs_do_not_disturb_each_other(open_page: OpenPage) -> None:
     assert (one.at(), two.at()) == ((1, "read"), (9, "read"))
 
 
-def test_back_and_presets_move_the_player(open_page: OpenPage) -> None:
+def test_presets_start_at_the_first_column(open_page: OpenPage) -> None:
     stage = stage_of(open_page(PATH))
     stage.press("PageDown", "PageDown")
     stage.wait_for_query("step", "2")
-    stage.press("PageDown", "PageDown", "PageDown")
-    stage.wait_for_query("step", "5")
-    stage.page.go_back()
-    expect(stage.root).to_have_attribute("data-step", "2")
     before = run_of(stage)
     stage.page.get_by_role("button", name="2 bits").click()
     wait_for_new_run(stage, before)
     expect(stage.root).to_have_attribute("data-step", "0")
+
+
+def test_back_leaves_the_page_instead_of_walking_through_its_columns(open_page: OpenPage) -> None:
+    page = open_page("/?bits=4")
+    page.get_by_role("link", name="Column by column").first.click()
+    stage = stage_of(page)
+    for step in ("1", "2", "3"):
+        stage.press("PageDown")
+        stage.wait_for_query("step", step)
+        page.wait_for_timeout(500)  # Python's own answer, which must not add an entry
+    page.go_back()
+    expect(page.get_by_role("heading", name="Overview", level=1)).to_be_visible()
+
+
+def test_back_to_an_older_link_moves_the_player(open_page: OpenPage) -> None:
+    stage = stage_of(open_page(PATH + "?step=2"))
+    before = run_of(stage)
+    set_number(stage.page, "Columns", 20)
+    wait_for_new_run(stage, before)
+    for _ in range(3):
+        stage.button("Next column").click()
+    stage.wait_for_query("step", "5")
+    stage.page.go_back()
+    expect(stage.root).to_have_attribute("data-step", "2", timeout=10_000)
