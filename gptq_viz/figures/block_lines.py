@@ -96,19 +96,23 @@ def block_lines_text(data: BlockLines) -> str:
 
 
 def _name_lines(figure: go.Figure, data: BlockLines, palette: Palette, sizes: Sizes) -> None:
-    """Direct labels; lines that end at the same height share one."""
-    ends: dict[float, list[str]] = {}
-    for name, line in data.changed.items():
-        ends.setdefault(float(line[-1]), []).append(name)
-    for height, names in ends.items():
-        looks = [(name, source_look(name, palette)) for name in names]
+    """Direct labels; lines that end close to each other share one."""
+    ends = sorted(((float(line[-1]), name) for name, line in data.changed.items()), reverse=True)
+    shared: list[list[tuple[float, str]]] = []
+    for end in ends:
+        if shared and shared[-1][0][0] - end[0] <= 0.2 * ends[0][0]:
+            shared[-1].append(end)
+        else:
+            shared.append([end])
+    for label in shared:
+        looks = [(name, source_look(name, palette)) for _, name in label]
         words = [f"<span style='color:{look.colour}'>{look.sign} {name}</span>" for name, look in looks]
         figure.add_annotation(
             text="<br>".join(words),
             x=len(data.blocks) - 1,
             xanchor="left",
             xshift=sizes.axis,
-            y=height,
+            y=(label[0][0] + label[-1][0]) / 2,
             align="left",
             font_size=sizes.axis,
             borderpad=0,
@@ -120,7 +124,6 @@ def _lay_out(figure: go.Figure, data: BlockLines, high: float, palette: Palette,
     """Per cent upwards, sizes of blocks along."""
     unit = sizes.axis
     quiet = {"fixedrange": True, "showgrid": False, "zeroline": False, "tickfont_color": palette.muted}
-    font = {"color": palette.muted, "size": unit}
     figure.update_layout(
         layout(palette, sizes),
         height=round(12.5 * unit),
@@ -133,7 +136,7 @@ def _lay_out(figure: go.Figure, data: BlockLines, high: float, palette: Palette,
             "ticklen": 2,
             "title": {
                 "text": "codes unlike those of blocks of 1, by columns a block",
-                "font": font,
+                "font": {"color": palette.muted, "size": unit},
                 "standoff": 2,
             },
         },

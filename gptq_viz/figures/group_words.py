@@ -10,6 +10,8 @@ from gptq_viz.figures.rulers import RulersPicture, scale_words, seen_words
 from gptq_viz.figures.table import Table
 from gptq_viz.numerics import KernelReads, ScaleSources
 
+TIES = "weights midway between two levels, where the rounding of the sums decides"
+
 
 def kernel_table(reads: Sequence[KernelReads], act_order: bool, grouped: bool) -> Table:
     """The four combinations, that of the settings marked.
@@ -101,21 +103,26 @@ def block_sentence(data: BlockLines, sources: ScaleSources) -> str:
     sources : ScaleSources
         Runs with this block.
     """
-    trace = sources.traces["reference"]
+    trace, block = sources.traces["reference"], data.chosen
     codes = f"Other codes: unlike those of updated scales, of {trace.codes.size:,}."
-    others, size = max(data.share("updated"), data.share("static")), trace.config.group_size(trace.inp)
-    if data.share("reference") == others == 0:
-        inside = any(start % data.chosen for start in range(0, trace.inp, size))
+    reference, others = data.share("reference"), max(data.share("updated"), data.share("static"))
+    inside = any(start % block for start in range(0, trace.inp, trace.config.group_size(trace.inp)))
+    if reference == others == 0:
         why = (
-            "what it sees is out of date, but by too little."
-            if inside
-            else "every group begins with a block."
+            "what it sees is out of date, but by too little" if inside else "every group begins with a block"
         )
-        return f"Blocks of {data.chosen} change no code, with reference scales neither: {why} {codes}"
-    same = sources.differing["static", "reference"] == 0 and data.chosen >= trace.inp
+        return f"Blocks of {block} change no code, with reference scales neither: {why}. {codes}"
+    if not inside:
+        share = percent(max(reference, others))
+        return (
+            f"Blocks of {block} change {share} of the codes, though every group begins with a block: {TIES}. "
+            f"{codes}"
+        )
+    same = sources.differing["static", "reference"] == 0 and block >= trace.inp
     start = ", here those of the start, as static ones do" if same else ""
+    rest = "none" if others == 0 else f"{percent(others)}: {TIES}"
     return (
-        f"Blocks of {data.chosen} change {percent(data.share('reference'))} of the codes with reference "
-        f"scales: they see the weights as they were when the block began{start}. With updated and static "
-        f"scales they change {percent(others)}. {codes}"
+        f"Blocks of {block} change {percent(reference)} of the codes with reference scales: they see the "
+        f"weights as they were when the block began{start}. With updated and static scales they change "
+        f"{rest}. {codes}"
     )

@@ -31,7 +31,7 @@ def _difference(found: Lanes, data: LanesPicture, block_sets_scales: bool) -> Re
     if found.difference <= ROUNDING * data.largest:
         sentence = "The same result, up to rounding: the same updates, added up in another order."
     else:
-        sentence = "A weight lay between two levels, and the rounding of the sums decided."
+        sentence = "A weight lay midway between two levels, and the rounding of the sums decided."
     if block_sets_scales:
         sentence += " Both take reference scales at the edges of these blocks; that is what a block changes."
     numbers = ((three_digits(found.difference), "largest difference of any weight"),)

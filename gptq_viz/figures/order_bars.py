@@ -37,7 +37,7 @@ def orders_figure(orders: tuple[OrderErrors, ...], palette: Palette, sizes: Size
         barmode="overlay",
     )
     figure.update_xaxes(
-        range=[0, 1.22 * largest],
+        range=[0, 1.3 * largest],
         fixedrange=True,
         showgrid=False,
         zeroline=False,
@@ -83,6 +83,7 @@ def _draw_order(
             text=[f"{three_digits(value)} {kind}" if named else three_digits(value)],
             textposition="outside",
             textfont={"color": palette.text if kind == "held out" else palette.muted, "size": sizes.axis},
+            constraintext="none",
             cliponaxis=False,
             hovertemplate=f"{one.label}, {kind}: {three_digits(value)}<extra></extra>",
         )

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
 from gptq_viz.figures.block_lines import (
+    BlockLines,
     block_effect_data,
     block_lines_data,
     block_lines_figure,
@@ -15,6 +18,7 @@ from gptq_viz.figures.group_words import block_sentence
 from gptq_viz.numerics import SCALES, GPTQConfig, example_layer, gptq, race, scale_sources, with_groups
 from gptq_viz.theme import DARK, LIGHT, NORMAL, Palette
 from gptq_viz.ui.presets import PRESETS, Preset
+from gptq_viz.ui.settings import Settings
 
 
 def said(preset: Preset, block: int) -> tuple[str, dict[str, float]]:
@@ -47,7 +51,7 @@ def test_with_reference_scales_blocks_of_128_change_codes_on_every_preset(preset
     sentence, shares = said(preset, 128)
     assert shares["updated"] == shares["static"] == 0 < shares["reference"]
     assert sentence.startswith("Blocks of 128 change ")
-    assert "With updated and static scales they change 0 %." in sentence
+    assert "With updated and static scales they change none." in sentence
     # No wider than a block: the copy is never brought up to date. act_order forms other groups.
     assert ("here those of the start, as static ones do" in sentence) == (not preset.settings.act_order)
 
@@ -61,6 +65,45 @@ def test_blocks_that_begin_with_every_group_change_nothing_and_the_reason_is_giv
     assert set(shares.values()) == {0.0}
     assert f"Blocks of {block} change no code" in sentence
     assert "every group begins with a block" in sentence
+
+
+def test_on_the_reference_grid_ties_change_codes_too_and_that_is_said() -> None:
+    """The weight −max of a group lies midway between two levels there."""
+    settings = Settings(data="outliers", out=16, inp=32, bits=2, grid="reference", group=8)
+    sentence, shares = said(Preset("", "", settings), 128)
+    assert shares["updated"] > 0
+    assert "With updated and static scales they change 2 %: weights midway between two levels" in sentence
+    sentence, shares = said(Preset("", "", settings), 2)
+    assert max(shares.values()) > 0
+    assert "though every group begins with a block: weights midway between two levels" in sentence
+
+
+def test_where_codes_first_differ_a_weight_lay_midway_between_two_levels() -> None:
+    layer = example_layer("outliers", 16, 32, 256, Settings().seed)
+    at_once, later = (
+        gptq(layer, GPTQConfig(bits=2, grid="reference", group=8, block=block)) for block in (1, 128)
+    )
+    differ = at_once.step_codes != later.step_codes
+    assert differ.any()
+    for row in np.flatnonzero(differ.any(axis=1)):
+        step = int(np.argmax(differ[row]))
+        levels = (at_once.Q + at_once.D)[row, step] / at_once.scale[row, at_once.group_of[step]]
+        assert abs(levels % 1 - 0.5) < 1e-9
+    for grid in ("symmetric", "asymmetric"):
+        effect = block_effect_data(race(layer, GPTQConfig(bits=2, grid=grid, group=8)))
+        assert not effect.changed["updated"].any()
+        assert not effect.changed["static"].any()
+        assert effect.changed["reference"].any()
+
+
+def test_names_of_lines_that_end_close_to_each_other_do_not_overlap() -> None:
+    blocks = (1, 128)
+    for ends, labels in (((0.01, 0.0, 0.16), 2), ((0.0, 0.0, 0.0), 1), ((0.08, 0.0, 0.16), 3)):
+        changed = {name: np.array([0.0, end]) for name, end in zip(SCALES, ends, strict=True)}
+        names = block_lines_figure(BlockLines(blocks, changed, 1), LIGHT, NORMAL).layout.annotations
+        assert len(names) == labels
+        heights = sorted(name.y for name in names)
+        assert all(high - low > 0.03 for low, high in pairwise(heights))
 
 
 @pytest.mark.parametrize("palette", [LIGHT, DARK])

@@ -92,6 +92,15 @@ def test_on_every_preset_both_lanes_end_the_same_up_to_rounding(preset: Preset, 
     assert passes.numbers == (((str(-(-layer.inp // block) - 1)), f"instead of {layer.inp - 1}"),)
 
 
+def test_a_tie_that_the_rounding_of_sums_decides_is_called_one() -> None:
+    """On the reference grid the weight −max of a group is one."""
+    layer = example_layer("outliers", 16, 32, 256, 75)
+    both = lanes(layer, GPTQConfig(bits=2, grid="reference", group=8, block=128), 0)
+    said = lane_remarks(both, lanes_data(both, 3), block_sets_scales=False)[0]
+    assert float(said.numbers[0][0]) > 0.1
+    assert said.sentence == "A weight lay midway between two levels, and the rounding of the sums decided."
+
+
 def test_the_cards_follow_the_step(found: Lanes) -> None:
     said = [lane_remarks(found, lanes_data(found, step), block_sets_scales=True)[1] for step in (0, 3, 4, 13)]
     assert [one.numbers[0] for one in said] == [
