@@ -14,7 +14,7 @@ export function formulaLines(run, method, moment) {
     [`q = ${level} · ${formatNumber(scale, 4)}`, `= ${fixed(q, Math.max(3, decimals))}`],
     method === "rtn"
       ? [`w ${MINUS} q = ${difference(w, q, decimals)}`, decimals > MOST_DECIMALS ? "" : `= ${formatNumber(w - q)}`]
-      : [`err = ${bracketed(w, q, decimals)} / ${formatNumber(pivot, 4)}`, `= ${quotient}`],
+      : [`err = ${bracketed(w, q, decimals)}`, `/ ${formatNumber(pivot, 4)} = ${quotient}`],
     [j === run.inp - 1 ? "last column: nothing left to nudge" : spreadLine(method, j), ""],
   ];
 }
