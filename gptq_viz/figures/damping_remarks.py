@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from gptq_viz.figures.numbers import three_digits
+from gptq_viz.figures.numbers import in_print
 from gptq_viz.figures.remarks import Remark
 from gptq_viz.numerics import GPTQConfig, Spectrum
 
@@ -39,7 +39,7 @@ def damping_sentence(config: GPTQConfig) -> str:
         limit = "but for the groups, since act_order fills them with other columns than RTN’s."
     return (
         f"At damp → ∞ U is diagonal and GPTQ is RTN: {limit} Off-diagonal mass: its share of U’s squares. "
-        "Each panel’s colours end at its largest entry."
+        "All panels share one colour range, 0 to 1; what is larger has the colour of 1."
     )
 
 
@@ -72,4 +72,4 @@ def _rank_sentence(found: Spectrum, n: int) -> str:
 
 def _finite(value: float) -> str:
     """A number that may be infinite."""
-    return three_digits(value) if math.isfinite(value) else "∞"
+    return in_print(value) if math.isfinite(value) else "∞"

@@ -1,4 +1,4 @@
-"""U under more and more damping, as small multiples, until it is diagonal."""
+"""U, its rows by their pivots, under more and more damping, as small multiples, until it is diagonal."""
 
 from __future__ import annotations
 
@@ -14,34 +14,32 @@ from gptq_viz.numerics import DampingStrip
 from gptq_viz.theme import Palette, Sizes
 
 GAP = 0.02
+LIMIT = 1.0  # one colour range for all, from nothing to what stands on every diagonal
 
 
 @dataclass(frozen=True, slots=True)
 class Multiple:
-    """U for one damping.
+    """The row factor of U for one damping.
 
     Parameters
     ----------
     damp : str
         As it is written on screen.
-    U : (inp, inp)
-        nan where H is singular.
-    limit : float
-        Its largest entry, the end of its own colour range: damping makes all of U smaller.
+    F : (inp, inp)
+        ``U[j] / U[j, j]``: damping makes all of U smaller, and this takes it out. nan where H is singular.
     off_diagonal : float
-        Off-diagonal mass; nan where H is singular.
+        Off-diagonal mass of U; nan where H is singular.
     """
 
     damp: str
-    U: Matrix
-    limit: float
+    F: Matrix
     off_diagonal: float
 
 
 def damping_strip_data(strip: DampingStrip) -> tuple[Multiple, ...]:
     """One panel for each damping."""
     return tuple(
-        Multiple(written(float(damp)), shown(U), float(np.abs(U).max()), float(mass))
+        Multiple(written(float(damp)), shown(U / np.diag(U)[:, None]), float(mass))
         for damp, U, mass in zip(strip.damps, strip.U, strip.off_diagonal, strict=True)
     )
 
@@ -53,7 +51,7 @@ def damping_strip_figure(multiples: tuple[Multiple, ...], palette: Palette, size
     for number, multiple in enumerate(multiples):
         axis = "" if number == 0 else str(number + 1)
         start = number * (width + GAP)
-        last = len(multiple.U) - 1
+        last = len(multiple.F) - 1
         hidden = {"visible": False, "fixedrange": True}
         figure.layout[f"xaxis{axis}"] = hidden | {
             "domain": [start, start + width],
@@ -63,7 +61,7 @@ def damping_strip_figure(multiples: tuple[Multiple, ...], palette: Palette, size
         figure.layout[f"yaxis{axis}"] = hidden | {"range": [last + 0.5, -0.5], "anchor": f"x{axis}"}
         _draw_multiple(figure, axis, multiple, palette)
     figure.add_annotation(
-        text="U under more and more damping, and its off-diagonal mass",
+        text="Rows of U by their pivots, under more and more damping; the off-diagonal mass of U",
         x=0,
         xanchor="left",
         xref="paper",
@@ -88,7 +86,10 @@ def damping_strip_text(multiples: tuple[Multiple, ...]) -> str:
         else f"{multiple.damp}: H is singular"
         for multiple in multiples
     )
-    return f"U as a heat map for several dampings. Off-diagonal mass at damping {masses}."
+    return (
+        "U as a heat map for several dampings, its rows by their pivots. "
+        f"Off-diagonal mass at damping {masses}."
+    )
 
 
 def written(damp: float) -> str:
@@ -107,11 +108,11 @@ def _draw_multiple(figure: go.Figure, axis: str, multiple: Multiple, palette: Pa
         note = "singular"
     else:
         note = three_digits(multiple.off_diagonal)
-        hover = f"U[%{{y}}, %{{x}}] = %{{z:.3g}}<extra>damping {multiple.damp}</extra>"
+        hover = f"U[%{{y}}, %{{x}}] / U[%{{y}}, %{{y}}] = %{{z:.3g}}<extra>damping {multiple.damp}</extra>"
         figure.add_trace(
             magnitude_map(
-                multiple.U,
-                multiple.limit,
+                multiple.F,
+                LIMIT,
                 palette,
                 log=False,
                 xaxis=f"x{axis}",

@@ -9,7 +9,7 @@ import numpy.typing as npt
 import plotly.graph_objects as go
 
 from gptq_viz.figures.look import layout
-from gptq_viz.figures.numbers import three_digits
+from gptq_viz.figures.numbers import in_print, three_digits
 from gptq_viz.numerics import Derivation
 from gptq_viz.theme import Palette, Sizes
 
@@ -31,6 +31,7 @@ def derivation_lines(step: Derivation) -> tuple[Line, ...]:
     w, q, e, pivot = map(number, (step.w, step.q, step.e, step.pivot))
     multiplier, cost, root = map(number, (step.multiplier, step.cost, float(np.sqrt(step.pivot))))
     j = step.step
+    scaled = rf"-{bracketed(multiplier)}\,({entries(step.inverse_row)}) = " if step.e else ""
     free = rf"H_F^{{-1}}[{j}, {j}]"
     return (
         Line(
@@ -44,8 +45,7 @@ def derivation_lines(step: Derivation) -> tuple[Line, ...]:
             "The best move lies along a row of the inverse; the condition says how far.",
             (
                 rf"\lambda = \frac{{e}}{{{free}}} = \frac{{{e}}}{{{pivot}}} = {multiplier}{STRUT}",
-                rf"\delta = -\lambda\, H_F^{{-1}}[{j}, :] = -{bracketed(multiplier)}"
-                rf"\,({entries(step.inverse_row)}) = ({entries(step.delta)})",
+                rf"\delta = -\lambda\, H_F^{{-1}}[{j}, :] = {scaled}({entries(step.delta)})",
             ),
         ),
         Line(
@@ -101,13 +101,13 @@ def derivation_text(step: Derivation) -> str:
     """Error, and the largest move that follows from it."""
     others = step.delta[1:]
     after = (
-        f"the largest move of a later weight is {three_digits(float(others[np.abs(others).argmax()]))}"
+        f"the largest move of a later weight is {in_print(float(others[np.abs(others).argmax()]))}"
         if len(others)
         else "no later weight is left to follow"
     )
     return (
         f"The move of row {step.row} at step {step.step}: weight {step.step} goes from "
-        f"{three_digits(step.w)} to {three_digits(step.q)}, {after}."
+        f"{in_print(step.w)} to {in_print(step.q)}, {after}."
     )
 
 

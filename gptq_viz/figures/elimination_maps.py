@@ -11,6 +11,7 @@ from gptq_viz.numerics import Elimination
 from gptq_viz.theme import Palette, Sizes
 
 MAPS = (0.46, 1.0)
+TOP = 0.12  # share of the rows where the words of the arrow stand below it
 
 
 def draw_map(
@@ -85,13 +86,14 @@ def draw_move(figure: go.Figure, now: Elimination, palette: Palette, sizes: Size
         arrowcolor=palette.gptq,
         text="",
     )
+    below = j < TOP * (last + 1)  # else it would lie beside the titles
     figure.add_annotation(
         **place,
         text=f"÷ √{three_digits(now.pivot)}",
         xanchor="right",
-        yanchor="bottom",
+        yanchor="top" if below else "bottom",
         xshift=-0.3 * sizes.axis,
-        yshift=2,
+        yshift=-4 if below else 2,
         font_color=palette.gptq,
         showarrow=False,
     )

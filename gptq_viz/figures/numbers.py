@@ -22,6 +22,18 @@ def three_digits(value: float) -> str:
     return f"{value:.{max(2 - power, 0)}f}" if -5 < power < 6 else f"{mantissa}e{power}"
 
 
+def in_print(value: float) -> str:
+    """Three digits in a sentence: a true minus sign, and commas between thousands.
+
+    Examples
+    --------
+    >>> in_print(-1.114), in_print(912522.3), in_print(0.0123), in_print(2.5e-7)
+    ('−1.11', '912,522', '0.0123', '2.50e-7')
+    """
+    text = f"{value:,.0f}" if 1000 <= abs(value) < 1e6 else three_digits(value)
+    return f"−{text[1:]}" if text.startswith("-") else text
+
+
 def times(larger: float, smaller: float) -> str:
     """How many times as large the one is as the other, which is not 0.
 

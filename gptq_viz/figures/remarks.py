@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from gptq_viz.figures.numbers import percent, three_digits
+from gptq_viz.figures.numbers import in_print, percent, three_digits
 from gptq_viz.numerics import Derivation, Elimination, FactorChain
 from gptq_viz.numerics.damping import off_diagonal_mass
 
@@ -83,13 +83,20 @@ def elimination_remarks(now: Elimination) -> tuple[Remark, ...]:
     )
 
 
-def nudge_sentence(step: Derivation) -> str:
-    """Which weight it is, and what the bars are."""
+def nudge_sentence(step: Derivation, *, dead: bool = False) -> str:
+    """Which weight it is, and what the bars are; `dead`: the column's input never fires."""
     column = "" if step.column == step.step else f" (column {step.column} of the layer)"
+    if step.e == 0:
+        why = (
+            "belongs to an input that never fires (a dead input): it is 0 and stays 0"
+            if dead
+            else f"is already on its level, {in_print(step.q)}"
+        )
+        return f"Weight {step.step}{column} of row {step.row} {why}, so nothing moves."
     rest = "the free weights follow" if len(step.delta) > 1 else "none is left to follow"
     return (
         f"The move δ of row {step.row}: weight {step.step}{column}, hatched, goes to its level, "
-        f"{three_digits(step.q)}; {rest}."
+        f"{in_print(step.q)}; {rest}."
     )
 
 

@@ -17,7 +17,7 @@ from gptq_viz.numerics.order import quantization_order
 from gptq_viz.numerics.singular import SingularHessianError
 from gptq_viz.numerics.threads import one_blas_thread
 
-DAMPS = (1e-6, 1e-4, 1e-2, 1.0, 100.0)
+DAMPS = (1e-6, 1e-4, 1e-2, 0.1, 1.0, 10.0, 100.0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -35,8 +35,10 @@ def draw_failure(settings: Settings, error: cached.NoRunError) -> None:
     """Say why there is no picture, and offer a way out where there is one."""
     with st.container(key="failure", border=True):
         reason = str(error)
-        st.markdown(f":material/error: {reason[:1].upper()}{reason[1:]}.")
-        if remedy := error.remedy if isinstance(error, NoPictureError) else _more_damping(settings):
+        remedy = error.remedy if isinstance(error, NoPictureError) else _more_damping(settings)
+        offer = " The button takes the slider’s next step that works." if "damp" in remedy else ""
+        st.markdown(f":material/error: {reason[:1].upper()}{reason[1:]}.{offer}")
+        if remedy:
             changes = (f"{LABELS[key]} to {FIELDS[key].write(value)}" for key, value in remedy.items())
             st.button(
                 f"Set {' and '.join(changes)}",

@@ -20,6 +20,12 @@ _FRAME = """
 }
 .st-key-u_part [data-testid="stSkeleton"] { height: 2rem; }
 .st-key-u_choices { min-height: 3.75rem; }
+@media (max-width: 768px) {
+  :is(.st-key-u_chain, .st-key-u_elimination, .st-key-u_strip) { overflow-x: auto; }
+  .st-key-u_chain > div { min-width: 56rem; }
+  .st-key-u_elimination > div { min-width: 38rem; }
+  .st-key-u_strip > div { min-width: 64rem; }
+}
 .st-key-leave button { min-height: 2rem; padding: 2px 12px; }
 [data-testid="stSidebarHeader"] { height: 40px; min-height: 40px; margin: 4px 0 0; padding: 0; }
 [data-testid="stSidebarHeader"]::before { content: "GPTQ Explorer"; font-weight: 600; }
@@ -85,7 +91,9 @@ _TABLES = """
 .small-table thead th { color: %(muted)s; font-weight: 600; vertical-align: bottom; }
 .small-table tr { border-bottom: 1px solid %(border)s; }
 .small-table .number { text-align: right; }
+.small-table :is(th, td):first-child { padding-left: 0.6rem; }
 .small-table .marked :is(th, td) { font-weight: 700; }
+.small-table .marked th { box-shadow: inset 4px 0 currentColor; }
 """
 
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import numpy as np
 import streamlit as st
 
 from gptq_viz import numerics
 from gptq_viz.figures import chain, damping_remarks, damping_strip, derivation, elimination, remarks, spectrum
-from gptq_viz.numerics import Race
+from gptq_viz.numerics import Race, Trace
 from gptq_viz.ui import cached, page
-from gptq_viz.ui.cards import Fact, draw_facts
+from gptq_viz.ui.cards import draw_remarks
 from gptq_viz.ui.settings import Settings
 from gptq_viz.ui.step import choose_step
 
 CHAIN, APPEARING, DAMPING, NUDGE = PARTS = ("From H to U", "Watch U appear", "Damping", "The nudge")
+MOST_LINEAR = 64
+LOG_CHOSEN = "u_log_chosen"
 FOURTH = ("U", "row factor")
 
 
@@ -42,7 +45,7 @@ def draw_chain(settings: Settings) -> None:
             help="Row factor: every row of U divided by its pivot, U[j] / U[j, j].",
             persist_state="session",
         )
-        log = _log_colours()
+        log = _log_colours(settings.inp)
     matrices = numerics.factor_chain(cached.layer(settings), settings.config)
     row_factor = fourth == FOURTH[1]
     panels = chain.chain_data(matrices, row_factor=row_factor)
@@ -58,7 +61,7 @@ def draw_elimination(race: Race) -> None:
     """The shrinking inverse beside U at the column of the slider."""
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         step = choose_step(race.traces["gptq"].inp)
-        log = _log_colours()
+        log = _log_colours(race.traces["gptq"].inp)
     data = elimination.elimination_data(race.traces["gptq"].U, step)
     left, right = st.columns([2, 1], gap="medium")
     with left:
@@ -99,36 +102,49 @@ def draw_nudge(race: Race) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         step = choose_step(race.traces["gptq"].inp)
         row = st.number_input(
-            "Row i", 0, trace.out - 1, key="u_row", help="Row of W.", width=200, persist_state="session"
+            "Row i",
+            0,
+            trace.out - 1,
+            _moving_row(trace, step),
+            key="u_row",
+            help="Row of W.",
+            width=200,
+            persist_state="session",
         )
     nudge = numerics.derivation(trace, row, step)
     for line in derivation.derivation_lines(nudge):
         formulas = "\u2003 ".join(rf"$\small\displaystyle {formula}$" for formula in line.formulas)
         st.markdown(f":gray[{line.words}]  \n{formulas}")
-    page.chart(
-        derivation.derivation_figure(nudge, trace.inp, page.palette(), page.sizes()),
-        key="u_nudge",
-        alt=derivation.derivation_text(nudge),
-    )
-    st.caption(remarks.nudge_sentence(nudge))
+    if nudge.e != 0:  # else there would be nothing to see but axes
+        page.chart(
+            derivation.derivation_figure(nudge, trace.inp, page.palette(), page.sizes()),
+            key="u_nudge",
+            alt=derivation.derivation_text(nudge),
+        )
+    st.caption(remarks.nudge_sentence(nudge, dead=bool(trace.dead[step])))
 
 
-def _log_colours() -> bool:
+def _moving_row(trace: Trace, step: int) -> int:
+    """The first row whose weight is not on its level when its turn comes; 0 if there is none."""
+    return int(np.argmax(trace.D[:, step] != 0))
+
+
+def _log_colours(columns: int) -> bool:
+    """On by itself for many columns, where linear colours show a hairline on white; a choice stays."""
+    if LOG_CHOSEN not in st.session_state:
+        st.session_state["u_log"] = columns > MOST_LINEAR
     return st.toggle(
         "Logarithmic colours",
         key="u_log",
+        on_change=_keep_log,
         help="Shows small entries too: from the largest down to a ten-thousandth of it.",
         persist_state="session",
     )
 
 
+def _keep_log() -> None:
+    st.session_state[LOG_CHOSEN] = True
+
+
 def _draw_remarks(said: tuple[remarks.Remark, ...], *, stacked: bool = False) -> None:
-    """Remarks as cards."""
-    text = page.palette().text
-    draw_facts(
-        tuple(
-            Fact(one.title, tuple((number, name, text) for number, name in one.numbers), one.sentence)
-            for one in said
-        ),
-        stacked=stacked,
-    )
+    draw_remarks(said, page.palette().text, stacked=stacked)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from gptq_viz.figures.numbers import three_digits
+from gptq_viz.figures.numbers import in_print, three_digits
 from gptq_viz.numerics import GPTQConfig, Trace, example_layer, gptq
 from gptq_viz.ui.presets import PRESETS, Preset
 from gptq_viz.ui.settings import Settings
@@ -163,7 +163,37 @@ def test_the_nudge_speaks_of_the_chosen_weight() -> None:
     formulas = [text.value for text in app.main.markdown if "displaystyle" in text.value]
     assert len(formulas) == 3
     assert f"e = w - q = {three_digits(w)} - " in formulas[0]
-    assert f"from {three_digits(w)} to {three_digits(q)}" in alts(app)[0]
+    assert f"from {in_print(w)} to {in_print(q)}" in alts(app)[0]
+
+
+def test_a_dead_input_has_words_and_no_empty_chart() -> None:
+    app = open_part(NUDGE, data="digits1", inp="64", out="16")
+    assert alts(app) == []
+    assert "dead input" in app.main.caption[0].value
+    assert "follow" not in app.main.caption[0].value
+
+
+def test_the_nudge_opens_at_a_row_that_moves() -> None:
+    settings = Settings(inp=2)
+    D = run_of(settings).D[:, 0]
+    app = open_part(NUDGE, **settings.texts)
+    row = app.number_input(key="u_row").value
+    assert D[row] != 0
+    assert not D[:row].any()
+    [still] = np.flatnonzero(D == 0)[:1]
+    app.number_input(key="u_row").set_value(int(still)).run()
+    assert alts(app) == []
+    assert "already on its level" in app.main.caption[0].value
+
+
+def test_colours_are_logarithmic_for_many_columns_until_chosen() -> None:
+    app = open_part(CHAIN)
+    assert not app.toggle(key="u_log").value
+    app.number_input(key="inp").set_value(65).run()
+    assert app.toggle(key="u_log").value
+    app.toggle(key="u_log").set_value(False).run()
+    app.number_input(key="inp").set_value(70).run()
+    assert not app.toggle(key="u_log").value
 
 
 @pytest.mark.parametrize("part", PARTS)

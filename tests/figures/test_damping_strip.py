@@ -19,25 +19,25 @@ def test_every_panel_is_u_of_its_damping_with_its_off_diagonal_mass() -> None:
     layer = example_layer("factor", 8, 16, 256, 75)
     H = 2 * layer.X.T @ layer.X / layer.n
     multiples = damping_strip_data(damping_strip(layer, GPTQConfig()))
-    assert [multiple.damp for multiple in multiples] == ["1e-6", "1e-4", "0.01", "1", "100"]
+    assert [multiple.damp for multiple in multiples] == ["1e-6", "1e-4", "0.01", "0.1", "1", "10", "100"]
     for damp, multiple in zip(DAMPS, multiples, strict=True):
         damped = H + damp * np.trace(H) / 16 * np.eye(16)
         U = np.linalg.cholesky(np.linalg.inv(damped)).T
-        np.testing.assert_allclose(multiple.U, U, rtol=1e-4, atol=1e-6)
-        assert multiple.limit == pytest.approx(np.abs(U).max())
+        np.testing.assert_allclose(multiple.F, U / np.diag(U)[:, None], rtol=1e-4, atol=1e-6)
         off = U - np.diag(np.diag(U))
         assert multiple.off_diagonal == pytest.approx(np.sum(off**2) / np.sum(U**2))
 
 
 @pytest.mark.parametrize("palette", [LIGHT, DARK])
 @pytest.mark.parametrize("sizes", [NORMAL, PROJECTOR])
-def test_each_panel_has_row_0_on_top_and_colours_up_to_its_own_largest_entry(
+def test_each_panel_has_row_0_on_top_and_the_one_colour_range_that_the_sentence_names(
     palette: Palette, sizes: Sizes
 ) -> None:
     multiples = damping_strip_data(damping_strip(example_layer("ar1", 8, 16, 256, 75), GPTQConfig()))
     figure = damping_strip_figure(multiples, palette, sizes)
-    assert [panel.zmax for panel in figure.data] == [multiple.limit for multiple in multiples]
-    for number in ("", 2, 3, 4, 5):
+    assert [(panel.zmin, panel.zmax) for panel in figure.data] == [(-1, 1)] * len(multiples)
+    assert "one colour range, 0 to 1" in damping_sentence(GPTQConfig())
+    for number in ("", *range(2, 8)):
         assert figure.layout[f"yaxis{number}"].range == (15.5, -0.5)
     text = damping_strip_text(multiples)
     for multiple in multiples:

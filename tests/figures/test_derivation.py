@@ -104,7 +104,17 @@ def test_a_weight_that_lies_on_its_level_has_a_picture_without_any_move() -> Non
     figure = derivation_figure(still, 16, LIGHT, NORMAL)
     assert not np.any(figure.data[0].y)
     assert figure.layout.yaxis.range[1] > 0
-    assert all("nan" not in formula for line in derivation_lines(still) for formula in line.formulas)
+    formulas = [formula for line in derivation_lines(still) for formula in line.formulas]
+    assert not any("nan" in formula or "-0" in formula.replace("- 0", "") for formula in formulas)
+    assert "= (0,\\; 0,\\; \\dots)" in formulas[3]
+    assert "dead input" in nudge_sentence(still, dead=True)
+    assert nudge_sentence(still).endswith("is already on its level, 0, so nothing moves.")
+
+
+def test_the_sentence_has_a_true_minus(trace: Trace) -> None:
+    negative = next(j for j in range(16) if trace.Q[0, j] < 0)
+    sentence = nudge_sentence(derivation(trace, 0, negative))
+    assert f"goes to its level, −{three_digits(-trace.Q[0, negative])}" in sentence
 
 
 def test_negative_numbers_are_bracketed_after_a_minus(trace: Trace) -> None:
