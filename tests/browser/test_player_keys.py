@@ -174,10 +174,10 @@ def test_views_are_chosen_by_digits_and_letters(stage: Stage) -> None:
     for key, name in (("2", "Show change of W"), ("3", "Show codes"), ("1", "Show W")):
         stage.press(key)
         expect(stage.button(name)).to_have_attribute("aria-pressed", "true")
-    stage.press("x")
-    assert stage.part("method").inner_text() == "RTN"
     stage.press("h")
     assert stage.part("strip").inner_text() == "H⁻¹"
+    stage.press("x")
+    assert stage.part("method").inner_text() == "RTN"
     stage.press("n")
     expect(stage.button("Numbers in cells")).to_have_attribute("aria-pressed", "false")
 
