@@ -22,6 +22,7 @@ def draw_ground(figure: go.Figure, scene: PlaneScene, palette: Palette, sizes: S
     for ring in list(scene.rings.values())[::-1]:
         draw_line(figure, ring, hue, 0, fill="toself", fillcolor=faint(hue, 0.09))
     draw_line(figure, scene.lines, faint(palette.muted, 0.45), thin)
+    draw_line(figure, scene.slanted, faint(palette.muted, 0.45), thin, name="slanted")
     draw_line(figure, scene.answers, hue, thin, dash="dot")
     for name, colour in (("rtn", palette.rtn), ("gptq", palette.gptq)):
         if name in scene.own_rings:
@@ -74,7 +75,7 @@ def draw_names(figure: go.Figure, scene: PlaneScene, palette: Palette, sizes: Si
         figure.add_annotation(
             x=x,
             y=y,
-            text="<br>".join(texts),
+            text=_together(texts),
             align="left",
             showarrow=False,
             bgcolor=faint(palette.background, 0.6),
@@ -85,6 +86,12 @@ def draw_names(figure: go.Figure, scene: PlaneScene, palette: Palette, sizes: Si
             yshift=(0.9 if side == "center" else 0.2) * (1 if up else -1) * sizes.axis,
             font={"size": sizes.axis},
         )
+
+
+def _together(texts: list[str]) -> str:
+    """Names of one point: two in a line, with a sign of equality."""
+    pairs = [" = ".join(texts[k : k + 2]) for k in range(0, len(texts), 2)]
+    return "<br>= ".join(pairs)
 
 
 def _is_crowded(

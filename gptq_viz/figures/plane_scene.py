@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from gptq_viz.figures.plane_window import FloatArray, box_around, lines_at, seen
+from gptq_viz.figures.plane_window import FloatArray, box_around, joined, lines_at, seen
 from gptq_viz.numerics import Block, Plane, ellipse, in_metric
 from gptq_viz.numerics.plane import cheapest_answer
 
@@ -44,6 +44,8 @@ class PlaneScene:
         Pairs of levels in and around the box.
     lines : (3 * levels, 2)
         Levels of the first weight as lines, with a row of nan after each.
+    slanted : (3 * levels, 2)
+        With `metric` the levels of the second weight likewise: with the lines they show the lattice’s slant.
     answers : (2, 2)
         Ends of the line on which the second weight costs least.
     rings, own_rings : mapping
@@ -61,6 +63,7 @@ class PlaneScene:
     path: FloatArray
     lattice: FloatArray
     lines: FloatArray
+    slanted: FloatArray
     answers: FloatArray
     rings: Mapping[float, FloatArray]
     own_rings: Mapping[str, FloatArray]
@@ -76,7 +79,7 @@ def plane_scene(
     metric: bool = False,
 ) -> PlaneScene:
     """Lay the picture out; `layer_weights` (2,) are marked too where the target was moved."""
-    block, way = plane.block, plane.paths[first]
+    block, way, costs = plane.block, plane.paths[first], _costs(plane, first)
 
     def place(points: FloatArray) -> FloatArray:
         return in_metric(block, points, first) if metric else np.array(points)
@@ -91,7 +94,6 @@ def plane_scene(
     if layer_weights is not None and not np.array_equal(layer_weights, block.target):
         points["layer"] = place(layer_weights)
     far = block.target[first] + FAR * block.scale[first] * np.array([-1, 1])
-    costs = _costs(plane, first)
     step_cost = float(block.H[first, first] * block.scale[first] ** 2)
     return PlaneScene(
         plane,
@@ -103,6 +105,7 @@ def plane_scene(
         path,
         seen(place(block.lattice), box),
         lines_at(levels, fixed, box),
+        _slanted(block, first, place) if metric else np.empty((0, 2)),
         place(cheapest_answer(block, first, far)),
         {steps: place(_ring(block, steps**2 * step_cost)) for steps in RING_STEPS},
         {name: place(_ring(block, costs[name])) for name in ("rtn", "gptq") if costs[name] > 0},
@@ -127,6 +130,15 @@ def _costs(plane: Plane, first: int) -> dict[str, float]:
     block = plane.block
     noise = NOISE * float(np.diag(block.H) @ np.square(block.scale))
     return {name: cost if (cost := plane.costs[key]) > noise else 0.0 for name, key in names.items()}
+
+
+def _slanted(block: Block, first: int, place: Place) -> FloatArray:
+    """In the metric: the lines of the second weight's levels through the lattice, which show its slant."""
+    levels = block.levels[1 - first]
+    ends = np.empty((len(levels), 2, 2))
+    ends[:, :, first] = block.levels[first][[0, -1]]
+    ends[:, :, 1 - first] = levels[:, None]
+    return joined(place(ends.reshape(-1, 2)).reshape(-1, 2, 2))
 
 
 def _ring(block: Block, cost: float) -> FloatArray:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import plotly.graph_objects as go
 
@@ -13,6 +15,8 @@ from gptq_viz.theme import Palette, Sizes
 SHORT, TOO_SHORT_FOR_A_NUMBER = 0.004, 0.04
 # In axis labels: how far an arrow stands beside one it would hide, and a number beside its arrow.
 BESIDE, AWAY = 0.45, 0.75
+# A number so near a mark (share of the box) moves out by as much more as a mark is wide.
+NEAR_A_MARK, PAST_A_MARK = 0.05, 1.0
 
 
 def draw_steps(figure: go.Figure, scene: PlaneScene, palette: Palette, sizes: Sizes) -> None:
@@ -32,7 +36,14 @@ def draw_steps(figure: go.Figure, scene: PlaneScene, palette: Palette, sizes: Si
         if length >= TOO_SHORT_FOR_A_NUMBER:
             wide = len(texts[k]) > 1 and shift == "xshift"
             away = (outward if k else across) * (AWAY * (2 if wide else 1) + (BESIDE if back else 0))
+            away += math.copysign(PAST_A_MARK, away) if _is_at_a_mark(start + move / 2, scene) else 0
             _number(figure, texts[k], start + move / 2, {shift: away * sizes.axis}, palette, sizes)
+
+
+def _is_at_a_mark(place: FloatArray, scene: PlaneScene) -> bool:
+    """Whether a number would touch the mark of a method’s end."""
+    near = NEAR_A_MARK * (scene.box[1, 0] - scene.box[0, 0])
+    return any(float(np.abs(place - point).max()) < near for point in scene.points.values())
 
 
 def _arrow(

@@ -29,6 +29,13 @@ def seen(points: FloatArray, box: FloatArray) -> FloatArray:
     return np.asarray(points[order][away[order] <= BEYOND * (box[1, 0] - box[0, 0])])
 
 
+def joined(ends: FloatArray) -> FloatArray:
+    """Lines between two ends each (k, 2, 2), parted by nan; none where they would be a surface."""
+    if len(ends) > MOST_LINES:
+        return np.empty((0, 2))
+    return np.concatenate([ends, np.full((len(ends), 1, 2), np.nan)], axis=1).reshape(-1, 2)
+
+
 def lines_at(levels: FloatArray, fixed: int, box: FloatArray) -> FloatArray:
     """Lines at the places `levels` of the coordinate `fixed`; none where they would be a surface."""
     middle, size = box.mean(axis=0), box[1, 0] - box[0, 0]

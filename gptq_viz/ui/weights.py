@@ -13,6 +13,9 @@ from gptq_viz.ui.failure import NoPictureError
 from gptq_viz.ui.settings import Settings
 
 CHOSEN, SHOWN = "geometry_chosen", "geometry_shown"
+SWAPPED = "geometry_swapped"
+REASON = "a picture needs two columns."
+TWICE = "The column of the other axis makes the two change places."
 ROW, COLUMNS = "geometry_row", ("geometry_column_1", "geometry_column_2")
 
 
@@ -58,8 +61,10 @@ def choose_weights(settings: Settings) -> Weights:
     for key, value in zip((ROW, *COLUMNS), (pair.row, *pair.columns), strict=True):
         st.session_state[key] = value
     _draw_number("Row", ROW, telling.out, "Row of W. The row’s other weights are held where they are.")
-    _draw_number("Column 1", COLUMNS[0], telling.inp, "Along the horizontal axis.")
-    _draw_number("Column 2", COLUMNS[1], telling.inp, "Along the vertical axis.")
+    _draw_number("Column 1", COLUMNS[0], telling.inp, f"Along the horizontal axis. {TWICE}")
+    _draw_number("Column 2", COLUMNS[1], telling.inp, f"Along the vertical axis. {TWICE}")
+    if st.session_state.pop(SWAPPED, False):
+        st.toast(f"Column {pair.columns[0]} and column {pair.columns[1]} changed places: {REASON}")
     return _weights(settings, pair)
 
 
@@ -107,6 +112,7 @@ def _keep() -> None:
     shown: Pair = session[SHOWN]
     first, second = (session[key] for key in COLUMNS)
     if first == second:
+        session[SWAPPED] = True
         first, second = shown.columns[::-1]
     session[CHOSEN] = Pair(session[ROW], (first, second))
     target.put_back()

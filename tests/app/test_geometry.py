@@ -109,6 +109,9 @@ def test_other_weights_can_be_chosen_and_the_same_column_twice_changes_places() 
     assert "columns 0 and 13" in alt(app)
     app.number_input(key=weights.COLUMNS[0]).set_value(13).run()
     assert shown(app) == (4, 13, 0)
+    assert [toast.value for toast in app.toast] == [
+        "Column 13 and column 0 changed places: a picture needs two columns."
+    ]
     assert not app.exception
     app.button(key="geometry_reset").click().run()
     assert shown(app) == (1, 6, 13)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from typing import Any
 
+import numpy as np
 import plotly.graph_objects as go
 import pytest
 from hypothesis import given, settings
@@ -42,6 +44,30 @@ def test_a_method_is_a_mark_a_label_and_a_colour(palette: Palette, metric: bool)
     assert mark(figure, "best").marker.symbol == "star"
     assert mark(figure, "other").marker.line.color == palette.variant
     assert any("■ 9 first" in text for text in texts(figure))
+
+
+def test_ends_that_coincide_share_one_label_with_a_sign_of_equality() -> None:
+    found = scene()
+    same = dataclasses.replace(found, points={**found.points, "rtn": found.points["gptq"]})
+    [label] = [text for text in texts(plane_figure(same, LIGHT, NORMAL)) if "RTN" in text]
+    assert "RTN</span> = <span" in label
+    assert "GPTQ</span>" in label
+
+
+def test_in_the_metric_lines_through_the_lattice_show_its_slant() -> None:
+    found = scene(metric=True)
+    ends = found.slanted.reshape(-1, 3, 2)[:, :2]
+    assert len(ends) == found.plane.block.levels.shape[1]
+    slopes = (ends[:, 1] - ends[:, 0]).T
+    assert (
+        abs(slopes[1] / slopes[0]).min() > 0.01
+    )  # not level: the columns' inputs have to do with each other
+    point = found.lattice[0]
+    across = np.abs(
+        slopes[0] * (point - ends[:, 0])[:, 1] - slopes[1] * (point - ends[:, 0])[:, 0]
+    ) / np.linalg.norm(slopes, axis=0)
+    assert across.min() == pytest.approx(0, abs=1e-9)
+    assert len(scene().slanted) == 0
 
 
 def test_marks_stand_where_the_methods_end() -> None:
