@@ -21,6 +21,7 @@ IntArray = npt.NDArray[np.signedinteger[Any]]
 BARS, RIBBONS = (0.62, 1.0), (0.0, 0.56)
 # Of a column's place.
 BAR = 0.85
+MOST_TICKS = 17
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,8 @@ def _lay_out(figure: go.Figure, data: ColumnsPicture, palette: Palette, sizes: S
     """Both parts share their places; the words say which order is which."""
     inp, unit = len(data.place), sizes.axis
     quiet = {"fixedrange": True, "showgrid": False, "zeroline": False, "tickfont_color": palette.muted}
-    across = quiet | {"range": [-0.5, inp - 0.5], "ticklen": 2, "nticks": 17}
+    across = quiet | {"range": [-0.5, inp - 0.5], "ticklen": 2}
+    across |= {"dtick": 1} if inp <= MOST_TICKS else {"nticks": MOST_TICKS}
     figure.update_layout(
         layout(palette, sizes),
         height=round(110 + 14.5 * unit),

@@ -104,7 +104,7 @@ def block_sentence(data: BlockLines, sources: ScaleSources) -> str:
         Runs with this block.
     """
     trace, block = sources.traces["reference"], data.chosen
-    codes = f"Other codes: unlike those of updated scales, of {trace.codes.size:,}."
+    codes = f"Other codes are codes unlike those of updated scales, out of {trace.codes.size:,}."
     reference, others = data.share("reference"), max(data.share("updated"), data.share("static"))
     inside = any(start % block for start in range(0, trace.inp, trace.config.group_size(trace.inp)))
     if reference == others == 0:
@@ -120,7 +120,7 @@ def block_sentence(data: BlockLines, sources: ScaleSources) -> str:
         )
     same = sources.differing["static", "reference"] == 0 and block >= trace.inp
     start = ", here those of the start, as static ones do" if same else ""
-    rest = "none" if others == 0 else f"{percent(others)}: {TIES}"
+    rest = "no code" if others == 0 else f"{percent(others)}: {TIES}"
     return (
         f"Blocks of {block} change {percent(reference)} of the codes with reference scales: they see the "
         f"weights as they were when the block began{start}. With updated and static scales they change "

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import plotly.graph_objects as go
 
+from gptq_viz.figures.lane_slots import draw_bands, draw_slots
 from gptq_viz.figures.lanes import LanesPicture
 from gptq_viz.figures.numbers import three_digits
 from gptq_viz.theme import Palette, Sizes
@@ -31,6 +32,7 @@ def draw_marks(
         From where to where both lanes and the owed updates reach upwards, as shares of the picture.
     """
     _draw_edges(figure, data, domains, palette, sizes)
+    draw_slots(figure, data, palette)
     _write_names(figure, data, domains, palette, sizes)
 
 
@@ -50,15 +52,12 @@ def _draw_edges(
         **across,
     )
     edges = np.arange(data.block, inp, data.block) - 0.5
+    dotted = {"color": palette.muted, "width": 1, "dash": "dot"}
     if len(edges) <= MOST_EDGES:
         for edge in edges:
-            figure.add_shape(
-                type="line",
-                x0=edge,
-                x1=edge,
-                line={"color": palette.muted, "width": 1, "dash": "dot"},
-                **across,
-            )
+            figure.add_shape(type="line", x0=edge, x1=edge, line=dotted, **across)
+    else:
+        draw_bands(figure, data, palette)
     if data.step < inp:
         _draw_current(figure, data.step, domains[:2], palette, sizes)
 
@@ -83,14 +82,21 @@ def _draw_current(
         )
 
 
+def _nothing(data: LanesPicture) -> str:
+    """Why no update waits."""
+    if data.step == 0 and data.block < len(data.lazy):
+        return "no column is final yet; move j to fill the slots"
+    return "no column lies beyond this block"
+
+
 def _write_names(
     figure: go.Figure, data: LanesPicture, domains: Sequence[Domain], palette: Palette, sizes: Sizes
 ) -> None:
     """A line above each part."""
-    owed = "<b>nothing owed</b>"
+    owed = f"<b>nothing owed</b>: {_nothing(data)}"
     if data.waiting:
-        ends = three_digits(data.largest_owed)
-        owed = f"<b>owed</b>: {len(data.owed)} × {data.waiting} updates, colours to ±{ends}"
+        ends = three_digits(data.strong_owed)
+        owed = f"<b>owed</b>: {len(data.owed)} × {data.waiting} updates, full colour from ±{ends}"
     names = (
         "<b>immediate</b>: every later column at once",
         f"<b>lazy</b>, blocks of {min(data.block, len(data.lazy))}: crossed what is still owed",

@@ -17,6 +17,7 @@ DOMAINS = IMMEDIATE, LAZY, OWED = (0.75, 1.0), (0.4, 0.65), (0.0, 0.27)
 HEIGHT = 465
 # Wider layers and blocks are drawn without lines between the cells.
 CELLS_WITH_GAPS = 64
+MOST_TICKS = 17
 
 
 def lanes_figure(data: LanesPicture, palette: Palette, sizes: Sizes) -> go.Figure:
@@ -86,8 +87,8 @@ def _draw_owed(figure: go.Figure, data: LanesPicture, palette: Palette) -> None:
         z=owed,
         xaxis="x",
         yaxis="y3",
-        zmin=-data.largest_owed,
-        zmax=data.largest_owed,
+        zmin=-data.strong_owed,
+        zmax=data.strong_owed,
         colorscale=diverging(palette),
         showscale=False,
         xgap=gap,
@@ -115,7 +116,7 @@ def _lay_out(figure: go.Figure, data: LanesPicture, palette: Palette, sizes: Siz
             "range": [-0.5, inp - 0.5],
             "anchor": "y3",
             "zeroline": False,
-            "nticks": 17,
+            **({"dtick": 1} if inp <= MOST_TICKS else {"nticks": MOST_TICKS}),
             "title": {
                 "text": "column, in order of quantization",
                 "font": {"color": palette.muted, "size": unit},

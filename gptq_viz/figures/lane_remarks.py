@@ -58,8 +58,11 @@ def _owed(data: LanesPicture) -> Remark:
 def _passes(found: Lanes) -> Remark:
     """How often the columns beyond are read and written."""
     inp = len(found.lazy) - 1
+    sentence = "Beyond the block, weights are read and written once a block, not once a column."
+    if not found.flushes:
+        sentence = "One block holds the whole layer, so no column lies beyond it."
     return Remark(
         "Passes over the later columns",
         ((str(len(found.flushes)), f"instead of {inp - 1}"),),
-        "Beyond the block, weights are read and written once a block, not once a column.",
+        sentence,
     )

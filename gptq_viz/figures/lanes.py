@@ -12,6 +12,9 @@ from gptq_viz.numerics import Lanes
 
 FloatArray = npt.NDArray[np.float64]
 
+# Share of the updates whose colours differ: a single large one would make all others pale.
+STRONG = 0.9
+
 
 @dataclass(frozen=True, slots=True)
 class LanesPicture:
@@ -29,8 +32,8 @@ class LanesPicture:
         The weights on both lanes.
     owed : (k, inp)
         Updates that the lazy lane has not made yet, one row a step of the block.
-    largest, largest_owed : float
-        Ends of the ranges of weights and updates, the same at every step.
+    largest, strong_owed : float
+        End of the range of weights, and the update from which on colours are full; the same at every step.
     """
 
     step: int
@@ -40,7 +43,7 @@ class LanesPicture:
     lazy: FloatArray
     owed: FloatArray
     largest: float
-    largest_owed: float
+    strong_owed: float
 
     @property
     def pending(self) -> FloatArray:
@@ -61,7 +64,8 @@ class LanesPicture:
 def lanes_data(found: Lanes, step: int) -> LanesPicture:
     """The lanes after `step` steps, and ranges for all steps."""
     owed = found.owed(step)
-    edges = [float(np.abs(found.owed(t)).max(initial=0.0)) for t in found.flushes]
+    owing = np.concatenate([np.abs(found.owed(t)).ravel() for t in found.flushes] or [np.zeros(1)])
+    owing = owing[owing > 0]
     return LanesPicture(
         step=step,
         block=found.block,
@@ -70,7 +74,7 @@ def lanes_data(found: Lanes, step: int) -> LanesPicture:
         lazy=found.lazy[step].copy(),
         owed=owed,
         largest=float(max(np.abs(found.immediate).max(), np.abs(found.lazy).max())) or 1.0,
-        largest_owed=max(edges, default=0.0) or 1.0,
+        strong_owed=float(np.quantile(owing, STRONG)) if len(owing) else 1.0,
     )
 
 

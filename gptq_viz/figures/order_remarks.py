@@ -16,7 +16,7 @@ NEAR = 0.02
 
 
 def order_remarks(orders: tuple[OrderErrors, ...]) -> tuple[Remark, ...]:
-    """The pick, how many pairs the forecast had right, and act_order against the layer's own order.
+    """The pick, how many pairs it had right, and act_order against the layer's own order.
 
     Parameters
     ----------
@@ -84,12 +84,25 @@ def _best(orders: tuple[OrderErrors, ...], kind: str) -> OrderErrors:
 
 
 def _pairs(orders: tuple[OrderErrors, ...]) -> Remark:
-    """Pairs of orders that the forecast ranked as the held-out errors do."""
+    """Pairs of orders that the forecast ranked as the held-out errors do, without those that tie."""
     pairs = list(combinations(orders, 2))
-    right = sum(better.held_out <= worse.held_out for better, worse in pairs)
+    apart = [
+        (better, worse)
+        for better, worse in pairs
+        if not close(better.forecast, worse.forecast, SAME)
+        and not close(better.held_out, worse.held_out, NEAR)
+    ]
+    title = "Pairs of orders that can be told apart"
+    ties = f"differ by at most {100 * SAME:g} % in the forecast or {percent(NEAR)} held out"
+    if not apart:
+        sentence = f"All {len(pairs)} pairs {ties}: there is nothing to rank."
+        return Remark(title, (("none", f"of {len(pairs)}"),), sentence)
+    right = sum(better.held_out < worse.held_out for better, worse in apart)
+    left_out = f"The other {len(pairs) - len(apart)} {ties}. " if len(apart) < len(pairs) else ""
     return Remark(
-        "Pairs of orders",
-        ((f"{right} of {len(pairs)}", "forecast the right way round"),),
+        title,
+        ((f"{right} of {len(apart)}", "forecast the right way round"),),
+        f"{left_out}"
         "From 1 / U[j, j]² and the scales alone: s² / 12 a weight, as if errors were spread evenly "
         "and nothing clipped.",
     )

@@ -95,7 +95,7 @@ def _write_numbers(
     """The group's number in each cell or, where cells are narrow, in the middle of each piece."""
     steps = groups[np.argsort(place)]
     digits = len(str(int(groups.max())))
-    needed = (0.6 * digits + 0.4) * sizes.axis * len(place) / NARROW  # cells for a number
+    needed = (0.6 * digits + 0.9) * sizes.axis * len(place) / NARROW  # cells for a number
     for row, height in ((steps, 1 - CELL / 2), (groups, CELL / 2)):
         edges = np.arange(len(row) + 1)
         if needed > 1:

@@ -115,7 +115,7 @@ def _lay_out_panel(
     low, high = float(values.min()), float(values.max())
     margin = 0.04 * (high - low)
     start = number * (WIDTH + GAP)
-    names = "● weights now, ○ when the scale was taken, ▲ beyond it" if number == 1 else ""
+    names = "● weight now, ○ as scaled, ▲ beyond" if number == 1 else ""
     figure.layout[f"xaxis{number + 1 if number else ''}"] = {
         "title": {"text": names, "font": {"color": palette.muted, "size": sizes.axis}, "standoff": 2},
         "domain": [start, start + WIDTH],
@@ -124,7 +124,7 @@ def _lay_out_panel(
         "fixedrange": True,
         "showgrid": False,
         "zeroline": False,
-        "nticks": 6,
+        "nticks": 4,
         "ticklen": 2,
         "tickfont_color": palette.muted,
         "showline": True,

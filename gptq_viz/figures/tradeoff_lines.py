@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 from gptq_viz.figures.look import layout
 from gptq_viz.figures.numbers import three_digits
 from gptq_viz.figures.tradeoff import TradeOffs, group_words
+from gptq_viz.figures.tradeoff_labels import group_label, point_labels
 from gptq_viz.numerics import TradeOff
 from gptq_viz.theme import Palette, Sizes
 
@@ -21,14 +22,23 @@ def tradeoffs_figure(data: TradeOffs, palette: Palette, sizes: Sizes) -> go.Figu
     figure = go.Figure()
     drawn = [one for one in data.points if math.isfinite(one.held_out) and one.held_out > 0]
     for dash, bits in zip(DASHES, sorted({one.bits for one in drawn}), strict=False):
-        _draw_line(figure, [one for one in drawn if one.bits == bits], dash, palette, sizes)
+        points = [one for one in drawn if one.bits == bits]
+        labels = point_labels(points, data.current, drawn)
+        _draw_line(figure, points, labels, dash, palette, sizes)
     if data.current in drawn:
         _draw_ring(figure, data.current, palette, sizes)
     _lay_out(figure, drawn, palette, sizes)
     return figure
 
 
-def _draw_line(figure: go.Figure, points: list[TradeOff], dash: str, palette: Palette, sizes: Sizes) -> None:
+def _draw_line(
+    figure: go.Figure,
+    points: list[TradeOff],
+    labels: tuple[str, ...],
+    dash: str,
+    palette: Palette,
+    sizes: Sizes,
+) -> None:
     """From no groups to the smallest, with the size of the groups beside each point."""
     colours = [palette.gptq if one.group is None else palette.variant for one in points]
     figure.add_scatter(
@@ -42,7 +52,7 @@ def _draw_line(figure: go.Figure, points: list[TradeOff], dash: str, palette: Pa
             "color": [c if one.best else palette.background for c, one in zip(colours, points, strict=True)],
             "line": {"color": colours, "width": sizes.line},
         },
-        text=["none" if one.group is None else str(one.group) for one in points],
+        text=labels,
         textposition=["top left" if one.group is None else "top right" for one in points],
         textfont={"color": colours, "size": sizes.axis},
         customdata=[[group_words(one.group), three_digits(one.calibration)] for one in points],
@@ -77,9 +87,11 @@ def _draw_ring(figure: go.Figure, one: TradeOff, palette: Palette, sizes: Sizes)
         hoverinfo="skip",
     )
     figure.add_annotation(
-        text="these settings",
+        text=f"these settings, {group_label(one)}",
         x=one.per_weight,
         y=math.log10(one.held_out),
+        xanchor="right",
+        xshift=sizes.axis,
         yanchor="top",
         yshift=-sizes.axis,
         font={"color": palette.text, "size": sizes.axis},
@@ -120,7 +132,7 @@ def _axes(drawn: list[TradeOff], palette: Palette, sizes: Sizes) -> tuple[dict[s
     logs = [math.log10(one.held_out) for one in drawn] or [0.0]
     beside, above = (0.1 * (max(values) - min(values) or 1) for values in (bits, logs))
     across = quiet | {
-        "range": [min(bits) - 2 * beside, max(bits) + beside],
+        "range": [min(bits) - 2.6 * beside, max(bits) + beside],
         "showgrid": False,
         "showline": True,
         "linecolor": palette.border,

@@ -13,7 +13,7 @@ from gptq_viz.numerics import Race, ScaleSources
 from gptq_viz.numerics.block_effect import BLOCKS
 from gptq_viz.ui import cached, page
 from gptq_viz.ui.cards import draw_remarks
-from gptq_viz.ui.order_and_groups import say_groups
+from gptq_viz.ui.grouped import grouped
 from gptq_viz.ui.settings import Settings
 from gptq_viz.ui.step import choose_step
 from gptq_viz.ui.table import draw_table
@@ -22,7 +22,7 @@ from gptq_viz.ui.table import draw_table
 def draw_scales(settings: Settings) -> None:
     """Three rulers at the beginning of a group, the runs they make, and what the block changes."""
     layer = cached.layer(settings)
-    config = numerics.with_groups(layer.inp, settings.config)
+    config = grouped(layer.inp, settings)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         group = st.slider(
             "Group",
@@ -36,7 +36,6 @@ def draw_scales(settings: Settings) -> None:
         )
         row = _choose_row(layer.out, "scales_row")
         block = _choose_block(128, "scales_block", "The published code has 128.")
-        say_groups(settings, config)
     sources = numerics.scale_sources(layer, replace(config, block=block))
     data = rulers.rulers_data(sources, group, row)
     page.chart(
@@ -51,7 +50,9 @@ def draw_lazy(race: Race) -> None:
     """One row on two lanes, with what the lazy one owes."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         step = choose_step(race.layer.inp)
-        block = _choose_block(4, "lazy_block", "Columns whose updates to later columns are made together.")
+        block = _choose_block(
+            4, "lazy_block", "Columns whose updates to later columns are made together.", race.layer.inp
+        )
         row = _choose_row(race.layer.out, "lazy_row")
     found = numerics.lanes(race.layer, replace(race.config, block=block), row)
     data = lanes.lanes_data(found, step)
@@ -93,11 +94,15 @@ def _choose_row(out: int, key: str) -> int:
     return row
 
 
-def _choose_block(default: int, key: str, text: str) -> int:
+def _choose_block(default: int, key: str, text: str, widest: int = BLOCKS[-1]) -> int:
+    """Up to the smallest block that is as wide as `widest`, if not all."""
+    sizes = [size for size in BLOCKS if size == 1 or size < 2 * widest]
+    if st.session_state.get(key, 1) not in sizes:
+        st.session_state[key] = sizes[-1]
     block: int = st.select_slider(
         "Columns a block",
-        BLOCKS,
-        default,
+        sizes,
+        min(default, sizes[-1]),
         key=key,
         help=text,
         width=180,

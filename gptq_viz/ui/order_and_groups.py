@@ -7,11 +7,11 @@ import streamlit as st
 from gptq_viz import numerics
 from gptq_viz.figures import columns, group_words, order_bars, order_errors, order_remarks
 from gptq_viz.figures.order_errors import OrderErrors
-from gptq_viz.numerics import GPTQConfig
 from gptq_viz.ui import cached, page, state
 from gptq_viz.ui.cards import draw_remarks
 from gptq_viz.ui.failure import NoPictureError, working_damp
-from gptq_viz.ui.settings import GROUPS, Settings
+from gptq_viz.ui.grouped import grouped
+from gptq_viz.ui.settings import Settings
 from gptq_viz.ui.slide import slide_css
 from gptq_viz.ui.table import draw_table
 
@@ -58,10 +58,9 @@ def draw_orders(settings: Settings) -> None:
 def draw_columns(settings: Settings) -> None:
     """Columns by loudness, ribbons by group, g_idx, and what a kernel reads; H may be singular."""
     layer = cached.layer(settings)
-    config = numerics.with_groups(layer.inp, settings.config)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        config = grouped(layer.inp, settings)
         _choose_order(settings.act_order)
-        say_groups(settings, config)
     data = columns.columns_data(layer, config)
     _draw_columns(data)
     left, right = st.columns([1, 2], gap="medium")
@@ -73,22 +72,6 @@ def draw_columns(settings: Settings) -> None:
         reads = numerics.kernel_reads(layer, config)
         table = group_words.kernel_table(reads, settings.act_order, config.group == settings.group)
         draw_table(table)
-
-
-def say_groups(settings: Settings, config: GPTQConfig) -> None:
-    """Where the settings make no groups: with which ones they are shown, and a button to set them."""
-    if config.group == settings.group:
-        return
-    own = "No groups are" if settings.group is None else "One group is"
-    with st.container(horizontal=True, width="content", vertical_alignment="center", gap="small"):
-        st.caption(f"{own} set: these are of {config.group}.", width="content")
-        if config.group in GROUPS:
-            st.button(
-                f"Set groups of {config.group}",
-                key="set_groups",
-                on_click=state.put,
-                args=({"group": config.group},),
-            )
 
 
 def _choose_order(act_order: bool) -> None:

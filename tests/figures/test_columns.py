@@ -98,6 +98,12 @@ def test_in_a_wide_layer_pieces_have_numbers_if_they_are_wide_enough() -> None:
     assert len(below.text) < 20
 
 
+def test_numbers_of_64_columns_do_not_run_together() -> None:
+    data = columns_data(example_layer("factor", 2, 64, 128, 0), GPTQConfig(group=8))
+    for numbers in texts(columns_figure(data, LIGHT, NORMAL)):
+        assert list(numbers.text) == [str(group) for group in range(8)]
+
+
 def test_without_act_order_a_group_is_one_piece_and_with_it_many() -> None:
     layer = example_layer("factor", 16, 32, 256, 75)
     together = columns_text(columns_data(layer, GPTQConfig(group=8)))

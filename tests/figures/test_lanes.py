@@ -124,6 +124,46 @@ def test_that_a_block_sets_reference_scales_is_said_where_it_does(found: Lanes) 
     assert "reference scales" not in without
 
 
+def test_full_colour_begins_where_a_tenth_of_the_updates_lies_beyond(found: Lanes) -> None:
+    owing = np.abs(np.concatenate([found.owed(t)[:, t:].ravel() for t in (4, 8, 12)]))
+    beyond = np.mean(owing > lanes_data(found, 6).strong_owed)
+    assert 0.05 <= beyond <= 0.11
+
+
+def test_slots_still_to_fill_are_outlined_until_the_block_is_full(found: Lanes) -> None:
+    slots = {}
+    for step in (0, 2, 4, 14):
+        figure = lanes_figure(lanes_data(found, step), LIGHT, NORMAL)
+        slots[step] = [shape.y0 for shape in figure.layout.shapes if shape.name == "slot"]
+    assert slots == {0: [-0.45, 0.55, 1.55, 2.55], 2: [1.55, 2.55], 4: [], 14: []}
+
+
+def test_an_empty_stack_says_why(found: Lanes) -> None:
+    for step, why in ((0, "no column is final yet"), (14, "no column lies beyond this block")):
+        notes = [
+            note.text for note in lanes_figure(lanes_data(found, step), LIGHT, NORMAL).layout.annotations
+        ]
+        assert any(text.startswith(f"<b>nothing owed</b>: {why}") for text in notes)
+
+
+def test_two_columns_have_whole_numbers_under_them_and_no_passes() -> None:
+    both = lanes(example_layer("factor", 4, 2, 64, 0), GPTQConfig(block=2), 0)
+    data = lanes_data(both, 1)
+    assert lanes_figure(data, LIGHT, NORMAL).layout.xaxis.dtick == 1
+    passes = lane_remarks(both, data, block_sets_scales=False)[2]
+    assert passes.sentence == "One block holds the whole layer, so no column lies beyond it."
+
+
+def test_in_a_wide_layer_bands_change_from_block_to_block() -> None:
+    both = lanes(example_layer("factor", 2, 256, 300, 0), GPTQConfig(block=4), 0)
+    figure = lanes_figure(lanes_data(both, 6), LIGHT, NORMAL)
+    bands = [trace for trace in figure.data if trace.type == "bar" and trace.width == 1]
+    assert len(bands) == 2
+    for band in bands:
+        changes = np.flatnonzero(np.array(band.marker.color[1:]) != np.array(band.marker.color[:-1])) + 1
+        assert changes.tolist() == list(range(4, 256, 4))
+
+
 def test_the_text_says_what_is_owed(found: Lanes) -> None:
     assert "6 of 16 columns final" in lanes_text(lanes_data(found, 6))
     assert "owes updates of 2 steps to 8 columns" in lanes_text(lanes_data(found, 6))

@@ -8,6 +8,7 @@ import pytest
 
 from gptq_viz.figures.storage_words import bits_remarks, bits_table
 from gptq_viz.figures.tradeoff import TradeOffs, tradeoffs_data, tradeoffs_text
+from gptq_viz.figures.tradeoff_labels import point_labels
 from gptq_viz.figures.tradeoff_lines import tradeoffs_figure
 from gptq_viz.numerics import GPTQConfig, TradeOff, example_layer, gptq, output_error, race, storage
 from gptq_viz.theme import DARK, LIGHT, NORMAL, Palette
@@ -83,17 +84,31 @@ def test_full_marks_are_the_best_and_the_settings_have_a_ring(palette: Palette) 
     assert len(lines) == 3
     assert len({line.line.dash for line in lines}) == 3
     drawn = [
-        (x, y, colour != palette.background, text)
+        (x, y, colour != palette.background)
         for line in lines
-        for x, y, colour, text in zip(line.x, line.y, line.marker.color, line.text, strict=True)
+        for x, y, colour in zip(line.x, line.y, line.marker.color, strict=True)
     ]
-    assert drawn == [
-        (one.per_weight, one.held_out, one.best, "none" if one.group is None else str(one.group))
-        for one in data.points
+    assert drawn == [(one.per_weight, one.held_out, one.best) for one in data.points]
+    assert [line.text for line in lines] == [
+        ("none", "32", "16", "8"),
+        ("none", "", "16", "8"),
+        ("none", "32", "16", "8"),
     ]
+    assert "these settings, 32" in [note.text for note in figure.layout.annotations]
     assert (ring.x[0], ring.y[0]) == (data.current.per_weight, data.current.held_out)
     low, high = figure.layout.xaxis.range
     assert all(low < one.per_weight < high for one in data.points)
+
+
+def test_labels_of_points_that_lie_close_are_left_out_but_not_those_of_the_ends() -> None:
+    line = [
+        TradeOff(3, group, bits, 0.1, 0.1, True)
+        for group, bits in ((None, 3.0), (128, 3.01), (64, 3.2), (32, 3.21), (8, 5.0))
+    ]
+    elsewhere = TradeOff(4, None, 4.0, 0.01, 0.01, True)
+    drawn = [*line, elsewhere]
+    assert point_labels(line, elsewhere, drawn) == ("none", "", "", "32", "8")
+    assert point_labels(line, line[0], drawn) == ("", "", "", "32", "8")
 
 
 @pytest.mark.parametrize("error", [0.0, float("nan")])
