@@ -130,6 +130,7 @@ def test_a_singular_h_shows_why_whatever_part_is_chosen(part: str) -> None:
     app = open_part(part, n="10", damp="0")
     assert_whole(app, "The U factor")
     assert any("H is singular; raise damping" in text.value for text in app.markdown)
+    assert any("The button takes the slider’s next step that works." in text.value for text in app.markdown)
     assert alts(app)[0].startswith("Eigenvalues of H")
     assert "6 of 16 are 0" in alts(app)[0]
     said = cards(app)
