@@ -14,7 +14,7 @@ from gptq_viz.theme import Palette, Sizes
 
 FloatArray = npt.NDArray[np.float64]
 
-GAP = 0.03
+GAP = 0.06
 WIDTH = (1 - 2 * GAP) / 3
 NAMED_COLUMNS = 20
 
@@ -27,7 +27,7 @@ def rulers_figure(data: RulersPicture, palette: Palette, sizes: Sizes) -> go.Fig
     count, unit = len(data.now), sizes.axis
     figure.update_layout(
         layout(palette, sizes),
-        height=round(30 + 14.5 * unit),
+        height=round(20 + 14.5 * unit),
         margin={"l": round(4.5 * unit), "r": 2, "t": round(1.7 * unit), "b": round(2.9 * unit)},
         yaxis={
             "range": [count - 0.5, -0.5],
