@@ -45,8 +45,9 @@ def html_text(app: AppTest) -> list[str]:
 
 def player_bytes(app: AppTest) -> bytes:
     """What was sent to the player."""
-    [component] = app.get("bidi_component")
-    return bytes(component.proto.bytes)
+    payloads = [bytes(element.proto.bytes) for element in app.get("bidi_component")]
+    [payload] = [data for data in payloads if data[:4] == b"GPQ1"]
+    return payload
 
 
 def player_header(app: AppTest) -> dict[str, object]:
