@@ -79,6 +79,7 @@ def test_playing_asks_nothing_of_the_server(open_page: OpenPage) -> None:
     assert sent == []
     stage.press("Space")
     stage.wait_for_query("step", str(stage.now().step))
+    page.wait_for_timeout(700)
     assert len(sent) == 1
 
 
