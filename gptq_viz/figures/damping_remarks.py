@@ -39,7 +39,7 @@ def damping_sentence(config: GPTQConfig) -> str:
         limit = "but for the groups, since act_order fills them with other columns than RTN’s."
     return (
         f"At damp → ∞ U is diagonal and GPTQ is RTN: {limit} Off-diagonal mass: its share of U’s squares. "
-        "All panels share one colour range, 0 to 1; what is larger has the colour of 1."
+        "All share one colour range, 0 to 1."
     )
 
 
