@@ -195,5 +195,6 @@ def test_back_to_an_older_link_moves_the_player(open_page: OpenPage) -> None:
     for _ in range(3):
         stage.button("Next column").click()
     stage.wait_for_query("step", "5")
+    stage.page.wait_for_timeout(700)  # until Python knows too
     stage.page.go_back()
     expect(stage.root).to_have_attribute("data-step", "2", timeout=10_000)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -92,12 +94,11 @@ def test_on_every_preset_both_lanes_end_the_same_up_to_rounding(preset: Preset, 
     assert passes.numbers == (((str(-(-layer.inp // block) - 1)), f"instead of {layer.inp - 1}"),)
 
 
-def test_a_tie_that_the_rounding_of_sums_decides_is_called_one() -> None:
-    """On the reference grid the weight −max of a group is one."""
-    layer = example_layer("outliers", 16, 32, 256, 75)
-    both = lanes(layer, GPTQConfig(bits=2, grid="reference", group=8, block=128), 0)
-    said = lane_remarks(both, lanes_data(both, 3), block_sets_scales=False)[0]
-    assert float(said.numbers[0][0]) > 0.1
+def test_a_tie_that_the_rounding_of_sums_decides_is_called_one(found: Lanes) -> None:
+    """Whether one occurs depends on the processor's sums, so a difference is put in by hand."""
+    apart = replace(found, difference=0.3)
+    said = lane_remarks(apart, lanes_data(apart, 3), block_sets_scales=False)[0]
+    assert said.numbers[0][0] == "0.300"
     assert said.sentence == "A weight lay midway between two levels, and the rounding of the sums decided."
 
 
