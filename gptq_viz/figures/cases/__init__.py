@@ -1,0 +1,1 @@
+"""Pictures and words of the cases where GPTQ goes wrong."""

@@ -1,0 +1,75 @@
+"""Heavy damping, drawn: the error climbs to RTN's as the codes become RTN's."""
+
+from __future__ import annotations
+
+import plotly.graph_objects as go
+
+from gptq_viz.figures.cases.curves import Curve, Scale, curves_figure
+from gptq_viz.figures.numbers import percent, three_digits
+from gptq_viz.figures.remarks import Remark
+from gptq_viz.numerics.cases.heavy_damping import HeavyDamping
+from gptq_viz.theme import METHODS, Palette, Sizes
+
+
+def figure(data: HeavyDamping, palette: Palette, sizes: Sizes) -> go.Figure:
+    """Held-out and calibration error over the damping, RTN's as a level line."""
+    level = [data.rtn_held_out] * len(data.damps)
+    curves = (
+        Curve("rtn", "RTN", level),
+        Curve("gptq", "GPTQ, held out", data.held_out),
+        Curve("gptq", "GPTQ, calibration", data.calibration, quiet=True),
+    )
+    return curves_figure(
+        data.damps, curves, Scale("damping"), Scale("relative output error", log=False), palette, sizes
+    )
+
+
+def text(data: HeavyDamping) -> str:
+    """Errors and differing codes by damping."""
+    parts = [
+        f"{damp:g}: held out {three_digits(held_out)}, calibration {three_digits(calibration)}, "
+        f"{percent(differing)} of the codes differ from RTN’s"
+        for damp, held_out, calibration, differing in zip(
+            data.damps, data.held_out, data.calibration, data.differing, strict=True
+        )
+    ]
+    return (
+        f"Relative output error of GPTQ by damping. {'; '.join(parts)}. "
+        f"RTN: held out {three_digits(data.rtn_held_out)}, calibration {three_digits(data.rtn_calibration)}."
+    )
+
+
+def look_for(data: HeavyDamping) -> str:
+    """Where the curve goes."""
+    if data.ends_at_rtn:
+        return f"The solid curve of {METHODS['gptq'].label} climbs to the dashed line of RTN and stays there."
+    return "How close the solid curve of GPTQ comes to the dashed line of RTN."
+
+
+def numbers(data: HeavyDamping) -> tuple[Remark, ...]:
+    """Errors at the usual damping and at the heaviest, and what is left of the choices."""
+    usual, heaviest = list(data.damps).index(0.01), data.damps[-1]
+    return (
+        Remark(
+            "Held-out error of GPTQ",
+            (
+                (three_digits(data.held_out[usual]), "at damping 0.01"),
+                (three_digits(data.held_out[-1]), f"at {heaviest:g}"),
+                (three_digits(data.rtn_held_out), "RTN"),
+            ),
+            "Damping makes H look like a multiple of the identity: inputs that know nothing of each other.",
+        ),
+        Remark(
+            "Codes that differ from RTN’s",
+            (
+                (percent(data.differing[usual]), "at damping 0.01"),
+                (percent(data.differing[-1]), f"at {heaviest:g}"),
+            ),
+            "No error is passed on to other columns, so each weight is only rounded.",
+        ),
+    )
+
+
+def right(data: HeavyDamping) -> int:
+    """The number of the card's answer that holds."""
+    return 1 if data.ends_at_rtn else 2

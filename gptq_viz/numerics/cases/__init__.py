@@ -1,0 +1,1 @@
+"""Where GPTQ goes wrong: one file a case, each with its own layer and settings."""

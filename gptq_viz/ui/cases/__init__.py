@@ -1,0 +1,1 @@
+"""Cards that ask before they show: where GPTQ goes wrong."""
