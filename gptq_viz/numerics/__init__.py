@@ -21,6 +21,7 @@ from gptq_viz.numerics.hessian import hessian
 from gptq_viz.numerics.kernel import KernelReads, kernel_reads
 from gptq_viz.numerics.lanes import Lanes, lanes
 from gptq_viz.numerics.layer import Layer
+from gptq_viz.numerics.method_errors import MethodErrors, method_errors
 from gptq_viz.numerics.obq import obq
 from gptq_viz.numerics.optimum import Optimum, optimum
 from gptq_viz.numerics.order import loudest_first, quantization_order
@@ -55,6 +56,7 @@ __all__ = [
     "KernelReads",
     "Lanes",
     "Layer",
+    "MethodErrors",
     "Optimum",
     "OrderResult",
     "Plane",
@@ -89,6 +91,7 @@ __all__ = [
     "kernel_reads",
     "lanes",
     "loudest_first",
+    "method_errors",
     "obq",
     "optimum",
     "order_forecast",

@@ -23,6 +23,13 @@ def output_error(W: FloatArray, Q: FloatArray, X: FloatArray) -> float:
     return wrong / total if total > 0 else float("nan")
 
 
+def error_on(W: FloatArray, Q: FloatArray, gram: FloatArray) -> float:
+    """`output_error` from XᵀX (inp, inp): no loop over the inputs, of which there may be many."""
+    change = W - Q
+    total, wrong = float(np.vdot(W @ gram, W)), float(np.vdot(change @ gram, change))
+    return max(wrong, 0.0) / total if total > 0 else float("nan")
+
+
 def weight_error(W: FloatArray, Q: FloatArray) -> float:
     """Mean of ``(W − Q)²``. GPTQ raises it, usually, to lower the output error."""
     return float(np.square(W - Q).mean())

@@ -113,19 +113,23 @@ def compare_orders(layer: Layer, config: GPTQConfig, seed: int = 0) -> tuple[Ord
 def _result(name: str, layer: Layer, problem: Problem) -> OrderResult:
     """Forecast and errors of one order."""
     trace = lazy_loop(problem, "gptq", row_factor(problem.U))
-    outputs = float(np.vdot(layer.W @ layer.gram, layer.W))
-    forecast = float(_expected(problem).sum())
     return OrderResult(
         name=name,
         perm=problem.perm,
-        # ΣE² is 2 / n times the squared output error.
-        forecast=forecast * layer.n / 2 / outputs if outputs > 0 else float("nan"),
+        forecast=relative_loss(layer, expected_loss(problem)),
         calibration=float(error_curve(trace, layer.gram)[-1]),
         held_out=float(error_curve(trace, layer.gram_test)[-1]),
     )
 
 
-def _expected(problem: Problem) -> FloatArray:
+def relative_loss(layer: Layer, loss: FloatArray) -> float:
+    """``Σ E²`` of the rows (out,) as a relative output error with damping; nan where the outputs are 0."""
+    outputs = float(np.vdot(layer.W @ layer.gram, layer.W))
+    # ΣE² is 2 / n times the squared output error.
+    return float(loss.sum()) * layer.n / 2 / outputs if outputs > 0 else float("nan")
+
+
+def expected_loss(problem: Problem) -> FloatArray:
     """`order_forecast` of each row (out,), with the scales that its groups have at the start.
 
     Without dead inputs: the zeros of their weights are met exactly.

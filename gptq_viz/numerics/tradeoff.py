@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import numpy as np
-
-from gptq_viz.numerics.arrays import FloatArray
 from gptq_viz.numerics.config import GPTQConfig
+from gptq_viz.numerics.errors import error_on
 from gptq_viz.numerics.factor import row_factor
 from gptq_viz.numerics.layer import Layer
 from gptq_viz.numerics.lazy import lazy_loop
@@ -68,7 +66,7 @@ def tradeoffs(
                 continue
             settings = replace(config, bits=width, group=group)
             Q = lazy_loop(replace(problem, config=settings), "gptq", F).quantized
-            errors = [_error(layer.W, Q, gram) for gram in (layer.gram, layer.gram_test)]
+            errors = [error_on(layer.W, Q, gram) for gram in (layer.gram, layer.gram_test)]
             stored = storage(layer.out, layer.inp, settings).per_weight
             found.append(TradeOff(width, group, stored, errors[0], errors[1], best=False))
     return tuple(replace(one, best=not any(_beats(other, one) for other in found)) for one in found)
@@ -79,10 +77,3 @@ def _beats(other: TradeOff, one: TradeOff) -> bool:
     return (other.held_out < one.held_out and other.per_weight <= one.per_weight) or (
         other.held_out == one.held_out and other.per_weight < one.per_weight
     )
-
-
-def _error(W: FloatArray, Q: FloatArray, gram: FloatArray) -> float:
-    """Relative output error from XᵀX: no loop over the inputs, of which there may be many."""
-    change = W - Q
-    total, wrong = float(np.vdot(W @ gram, W)), float(np.vdot(change @ gram, change))
-    return max(wrong, 0.0) / total if total > 0 else float("nan")

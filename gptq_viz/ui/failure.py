@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 import streamlit as st
 
+from gptq_viz.numerics import Race
 from gptq_viz.ui import cached, state
 from gptq_viz.ui.settings import DAMP_STEPS, FIELDS, Settings
 
 LABELS = {"damp": "damping", "inp": "columns"}
+
+T = TypeVar("T")
 
 
 class NoPictureError(cached.NoRunError):
@@ -63,3 +66,25 @@ def working_damp(settings: Settings, run: Callable[[Settings], object]) -> float
                 run(replace(settings, damp=damp))
                 return damp
     return None
+
+
+def picture_of_orders(data: Callable[[Race], T], settings: Settings) -> T:
+    """As `cached.picture`, for data that factor H in other orders of columns than the run's too.
+
+    Raises
+    ------
+    NoPictureError
+        H may be singular to working precision in one order and not in another.
+    """
+
+    def compared(settings: Settings) -> T:
+        try:
+            return cached.picture(data, settings)
+        except ValueError as error:
+            raise cached.NoRunError(str(error)) from error
+
+    try:
+        return compared(settings)
+    except cached.NoRunError as error:
+        damp = working_damp(settings, compared)
+        raise NoPictureError(str(error), {} if damp is None else {"damp": damp}) from error

@@ -45,6 +45,13 @@ PAGES = (
         "Understand",
         ":material/shuffle:",
     ),
+    Page(
+        "pages/rtn_vs_gptq.py",
+        "RTN vs GPTQ",
+        "How much better, and where?",
+        "Measure",
+        ":material/leaderboard:",
+    ),
     Page("pages/checks.py", "Checks", "Why should I believe this?", "Use", ":material/fact_check:"),
 )
 

@@ -6,10 +6,9 @@ import streamlit as st
 
 from gptq_viz import numerics
 from gptq_viz.figures import columns, group_words, order_bars, order_errors, order_remarks
-from gptq_viz.figures.order_errors import OrderErrors
 from gptq_viz.ui import cached, page, state
 from gptq_viz.ui.cards import draw_remarks
-from gptq_viz.ui.failure import NoPictureError, working_damp
+from gptq_viz.ui.failure import picture_of_orders
 from gptq_viz.ui.grouped import grouped
 from gptq_viz.ui.settings import Settings
 from gptq_viz.ui.slide import slide_css
@@ -43,7 +42,7 @@ def choose_part() -> str:
 
 def draw_orders(settings: Settings) -> None:
     """Five orders, forecast and run."""
-    orders = _orders(settings)
+    orders = picture_of_orders(order_errors.orders_data, settings)
     left, right = st.columns([2, 1], gap="medium")
     with left:
         page.chart(
@@ -92,23 +91,6 @@ def _choose_order(act_order: bool) -> None:
 
 def _put_order() -> None:
     state.put({"act_order": st.session_state[ACT_ORDER] == ON})
-
-
-def _orders(settings: Settings) -> tuple[OrderErrors, ...]:
-    """The five orders; H may be singular to working precision in one of them and not in another."""
-    try:
-        return _compared(settings)
-    except cached.NoRunError as error:
-        damp = working_damp(settings, _compared)
-        raise NoPictureError(str(error), {} if damp is None else {"damp": damp}) from error
-
-
-def _compared(settings: Settings) -> tuple[OrderErrors, ...]:
-    """As `cached.picture`, with an error of one of the orders as one of the run."""
-    try:
-        return cached.picture(order_errors.orders_data, settings)
-    except ValueError as error:
-        raise cached.NoRunError(str(error)) from error
 
 
 def _draw_columns(data: columns.ColumnsPicture) -> None:

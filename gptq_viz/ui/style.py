@@ -45,6 +45,8 @@ _CARDS = """
 .headline { display: flex; flex-direction: column; gap: 0.25rem; margin: 0; }
 .headline strong { font-size: 5rem; line-height: 1; font-weight: 700; letter-spacing: -0.02em; }
 .headline span { font-size: 1.25rem; line-height: 1.35; max-width: 24rem; }
+.st-key-versus_standing .headline strong { font-size: 3rem; }
+.st-key-versus_standing .headline span { font-size: 1rem; }
 .fact { border-top: 2px solid %(border)s; padding: 0.5rem 0 0; }
 .fact h2 { font-size: 0.875rem; font-weight: 600; padding: 0; margin: 0; color: %(muted)s; }
 .fact p { font-size: 0.875rem; line-height: 1.4; margin: 0; color: %(muted)s; }

@@ -54,7 +54,7 @@ def draw_chain(settings: Settings) -> None:
         key="u_chain",
         alt=chain.chain_text(panels),
     )
-    _draw_remarks(remarks.chain_remarks(matrices, row_factor=row_factor))
+    draw_remarks(remarks.chain_remarks(matrices, row_factor=row_factor), page.palette().text)
 
 
 def draw_elimination(race: Race) -> None:
@@ -71,7 +71,7 @@ def draw_elimination(race: Race) -> None:
             alt=elimination.elimination_text(data),
         )
     with right:
-        _draw_remarks(remarks.elimination_remarks(data.now), stacked=True)
+        draw_remarks(remarks.elimination_remarks(data.now), page.palette().text, stacked=True)
 
 
 def draw_damping(settings: Settings) -> None:
@@ -86,7 +86,8 @@ def draw_damping(settings: Settings) -> None:
             alt=spectrum.spectrum_text(bars),
         )
     with right:
-        _draw_remarks(damping_remarks.spectrum_remarks(found, cached.layer(settings).n), stacked=True)
+        said = damping_remarks.spectrum_remarks(found, cached.layer(settings).n)
+        draw_remarks(said, page.palette().text, stacked=True)
     strip = damping_strip.damping_strip_data(numerics.damping_strip(cached.layer(settings), settings.config))
     page.chart(
         damping_strip.damping_strip_figure(strip, page.palette(), page.sizes()),
@@ -144,7 +145,3 @@ def _log_colours(columns: int) -> bool:
 
 def _keep_log() -> None:
     st.session_state[LOG_CHOSEN] = True
-
-
-def _draw_remarks(said: tuple[remarks.Remark, ...], *, stacked: bool = False) -> None:
-    draw_remarks(said, page.palette().text, stacked=stacked)

@@ -1,0 +1,82 @@
+"""The errors of all four methods as a table, and whether the loss of the run is what was to be expected."""
+
+from __future__ import annotations
+
+import math
+
+from gptq_viz.figures.gain import NOISE
+from gptq_viz.figures.method_look import STYLES
+from gptq_viz.figures.numbers import three_digits, times
+from gptq_viz.figures.table import Table
+from gptq_viz.numerics import MethodErrors, Race, method_errors
+
+HEADER = ("Method", "Held-out error", "Calibration", "RTN’s is", "Loss", "Forecast")
+# A run whose loss is that near to its forecast is what was to be expected.
+NEAR = 1.5
+
+
+def standing_data(race: Race) -> tuple[MethodErrors, ...]:
+    """RTN, frozen inverse, GPTQ and GPTQ with act_order, with the bits of the settings.
+
+    Raises
+    ------
+    ValueError
+        If H is singular in one of the two orders.
+    """
+    return method_errors(race.layer, race.config, bits=(race.config.bits,))
+
+
+def current_method(*, act_order: bool) -> str:
+    """Which of the four the settings name."""
+    return "act_order" if act_order else "gptq"
+
+
+def standing_table(errors: tuple[MethodErrors, ...], *, act_order: bool) -> Table:
+    """A row a method; in bold that of the settings."""
+    by_name = {one.method: one for one in errors}
+    rtn = by_name["rtn"].held_out
+    rows = tuple(
+        (
+            f"{STYLES[one.method].sign} {STYLES[one.method].label}",
+            three_digits(clean(one.held_out)),
+            three_digits(clean(one.calibration)),
+            "" if one.method == "rtn" else ratio(rtn, one.held_out),
+            three_digits(clean(one.loss)),
+            "" if one.method in ("rtn", "frozen") else three_digits(clean(one.forecast)),
+        )
+        for one in errors
+    )
+    marked = [one.method for one in errors].index(current_method(act_order=act_order))
+    return Table(HEADER, rows, numbers=(1, 2, 3, 4, 5), marked=marked)
+
+
+def ratio(rtn: float, error: float) -> str:
+    """How many times the error RTN's is; a dash where there is no such number."""
+    rtn, error = clean(rtn), clean(error)
+    if math.isnan(rtn) or math.isnan(error) or error == 0:
+        return "–"
+    return f"{times(rtn, error)}×"
+
+
+def clean(error: float) -> float:
+    """0 for what double precision leaves of it."""
+    return 0.0 if error < NOISE else error
+
+
+def loss_sentence(errors: tuple[MethodErrors, ...], *, act_order: bool) -> str:
+    """What the loss is, and how it compares with the forecast: whether a loss is good."""
+    [own] = [one for one in errors if one.method == current_method(act_order=act_order)]
+    what = "Loss: calibration error and damping, half of which quantizers print (in other units)."
+    loss, forecast = clean(own.loss), clean(own.forecast)
+    if math.isnan(loss):
+        return f"{what} Undefined here: the outputs are all 0."
+    if forecast == 0:
+        return f"{what} None was forecast." if loss == 0 else f"{what} None was forecast, but there is one."
+    share = f"{times(loss, forecast)} times" if loss else "nothing of"
+    if loss > NEAR * forecast:
+        verdict = "more than a sound run makes: look for clipping"
+    elif loss * NEAR < forecast:
+        verdict = "less than was to be expected"
+    else:
+        verdict = "as it should be"
+    return f"{what} This run’s is {share} the forecast made before rounding: {verdict}."

@@ -1,0 +1,51 @@
+"""The page of RTN vs GPTQ: its headline, which stands above every part, and the choice of the part."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import streamlit as st
+
+from gptq_viz.figures import gain_words, standing
+from gptq_viz.figures.gain import gain_data
+from gptq_viz.figures.look import method_colour
+from gptq_viz.ui import cached, page
+from gptq_viz.ui.cards import draw_headline
+from gptq_viz.ui.failure import picture_of_orders
+from gptq_viz.ui.settings import Settings
+from gptq_viz.ui.table import draw_table
+
+# Every part by its name, in the order of the page: what draws it.
+PARTS: Mapping[str, Callable[[Settings], None]] = {
+    "By bits": lambda settings: None,
+}
+
+
+def choose_part() -> str:
+    """The question that is shown; kept while the session lasts."""
+    part: str = st.segmented_control(
+        "Part of this page",
+        tuple(PARTS),
+        default=next(iter(PARTS)),
+        required=True,
+        key="versus_part",
+        label_visibility="collapsed",
+        persist_state="session",
+    )
+    return part
+
+
+def draw_standing(settings: Settings) -> None:
+    """How many times smaller the error is, all four methods, and whether the loss is what it should be."""
+    gain = cached.picture(gain_data, settings)
+    errors = picture_of_orders(standing.standing_data, settings)
+    palette = page.palette()
+    winner = gain_words.winner(gain)
+    with st.container(key="versus_standing"):
+        left, right = st.columns([2, 5], gap="medium", vertical_alignment="center")
+        with left:
+            colour = method_colour(palette, winner) if winner else palette.text
+            draw_headline(*gain_words.headline(gain), colour)
+        with right:
+            draw_table(standing.standing_table(errors, act_order=settings.act_order))
+        st.caption(standing.loss_sentence(errors, act_order=settings.act_order))
