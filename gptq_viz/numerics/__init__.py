@@ -29,6 +29,7 @@ from gptq_viz.numerics.orders import OrderResult, compare_orders, order_forecast
 from gptq_viz.numerics.plane import Plane, RoundingPath, in_metric, plane
 from gptq_viz.numerics.race import Race, race
 from gptq_viz.numerics.scale_sources import Rulers, ScaleSources, rulers, scale_sources
+from gptq_viz.numerics.script import draws_layer, script
 from gptq_viz.numerics.spectrum import Spectrum, spectrum
 from gptq_viz.numerics.storage import Storage, storage
 from gptq_viz.numerics.trace import Trace
@@ -76,6 +77,7 @@ __all__ = [
     "compare_orders",
     "damping_strip",
     "derivation",
+    "draws_layer",
     "elimination",
     "ellipse",
     "error_after_each_step",
@@ -102,6 +104,7 @@ __all__ = [
     "rtn",
     "rulers",
     "scale_sources",
+    "script",
     "shrinking_inverse",
     "smallest_damping",
     "spectrum",
