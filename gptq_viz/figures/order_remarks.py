@@ -93,12 +93,14 @@ def _pairs(orders: tuple[OrderErrors, ...]) -> Remark:
         and not close(better.held_out, worse.held_out, NEAR)
     ]
     title = "Pairs of orders that can be told apart"
-    ties = f"differ by at most {100 * SAME:g} % in the forecast or {percent(NEAR)} held out"
+    ties = f"by at most {100 * SAME:g} % in the forecast or {percent(NEAR)} held out"
     if not apart:
-        sentence = f"All {len(pairs)} pairs {ties}: there is nothing to rank."
+        sentence = f"All {len(pairs)} pairs differ {ties}: there is nothing to rank."
         return Remark(title, (("none", f"of {len(pairs)}"),), sentence)
     right = sum(better.held_out < worse.held_out for better, worse in apart)
-    left_out = f"The other {len(pairs) - len(apart)} {ties}. " if len(apart) < len(pairs) else ""
+    others = len(pairs) - len(apart)
+    differ = "pair differs" if others == 1 else f"{others} differ"
+    left_out = f"The other {differ} {ties}. " if others else ""
     return Remark(
         title,
         ((f"{right} of {len(apart)}", "forecast the right way round"),),

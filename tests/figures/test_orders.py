@@ -134,6 +134,12 @@ def test_pairs_that_tie_in_the_forecast_or_in_the_error_are_left_out() -> None:
     assert pairs.sentence.startswith("The other 2 differ by at most 0.5 % in the forecast or 2 % held out. ")
 
 
+def test_a_single_pair_that_ties_is_spoken_of_in_the_singular() -> None:
+    held_out = {"natural": 1.01, "act_order": 1.0, "ascending": 3.0, "random": 2.0, "greedy": 2.5}
+    pairs = order_remarks(orders(**{name: (at, 1.0, held_out[name]) for at, name in enumerate(NAMES, 1)}))[1]
+    assert pairs.sentence.startswith("The other pair differs by at most 0.5 % in the forecast or 2 % held ")
+
+
 @pytest.mark.parametrize("query", [("white", 8, 16, 256, 75), ("factor", 8, 2, 256, 75)])
 def test_where_no_pair_can_be_told_apart_none_is_called_right(query: tuple) -> None:
     pairs = order_remarks(orders_data(race(example_layer(*query), GPTQConfig())))[1]
