@@ -11,10 +11,13 @@ from gptq_viz.numerics.trace import Trace
 MARGIN = 1e-8  # in scales
 
 
-def steady_rows(trace: Trace) -> BoolArray:
-    """Rows (out,) in which no weight, when its turn came, lay on a tie of two levels.
+def tied(trace: Trace, margin: float = MARGIN) -> BoolArray:
+    """Weights (out, inp), in quantization order, that lay on a tie of two levels when their turn came.
 
-    In the others two ways to the same result may take different codes there, and in the columns behind.
+    Parameters
+    ----------
+    margin : float
+        How near to the middle of two levels, in scales.
     """
     scale, zero = trace.scale[:, trace.group_of], trace.zero[:, trace.group_of]
     place = (trace.Q + trace.D) / scale + zero
@@ -22,4 +25,12 @@ def steady_rows(trace: Trace) -> BoolArray:
     smallest, largest = code_range(trace.config)
     # Beyond the last level both sides of a tie are clipped to the same code.
     between = (below >= smallest) & (below < largest)
-    return np.asarray(~(between & (np.abs(place - below - 0.5) < MARGIN)).any(axis=1))
+    return np.asarray(between & (np.abs(place - below - 0.5) < margin))
+
+
+def steady_rows(trace: Trace) -> BoolArray:
+    """Rows (out,) in which no weight, when its turn came, lay on a tie of two levels.
+
+    In the others two ways to the same result may take different codes there, and in the columns behind.
+    """
+    return np.asarray(~tied(trace).any(axis=1))

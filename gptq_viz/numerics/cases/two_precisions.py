@@ -1,0 +1,112 @@
+"""Ties: weights midway between two levels, where the precision of the sums decides which one they get."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from gptq_viz.numerics.arrays import BoolArray, FloatArray, freeze
+from gptq_viz.numerics.baselines import rtn
+from gptq_viz.numerics.config import GPTQConfig
+from gptq_viz.numerics.errors import error_on
+from gptq_viz.numerics.examples import DEFAULT_SEED, example_layer
+from gptq_viz.numerics.factor import row_factor
+from gptq_viz.numerics.gptq import gptq
+from gptq_viz.numerics.grid import code_range, round_to_codes, scale_and_zero, span
+from gptq_viz.numerics.layer import Layer
+from gptq_viz.numerics.problem import prepare
+from gptq_viz.numerics.ties import tied
+
+NEAR = 1e-6  # of a scale: what sums in float32 may be off by
+SAME = 1.1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Precisions:
+    """GPTQ of one layer on one grid, in float64 and in float32.
+
+    Parameters
+    ----------
+    tied : (out, inp)
+        Weights that lay within `NEAR` of a rounding tie, in float64.
+    differing : (out, inp)
+        Where the two took other codes.
+    levels : int
+        The largest difference of two codes.
+    held_out, calibration : (float, float)
+        Relative output error in float64 and in float32.
+    rtn_held_out, rtn_calibration : float
+        Errors of RTN in float64.
+    """
+
+    tied: BoolArray
+    differing: BoolArray
+    levels: int
+    held_out: tuple[float, float]
+    calibration: tuple[float, float]
+    rtn_held_out: float
+    rtn_calibration: float
+
+    def __post_init__(self) -> None:
+        freeze(self)
+
+    @property
+    def elsewhere(self) -> int:
+        """Codes that differ in rows without a tie."""
+        return int(self.differing[~self.tied.any(axis=1)].sum())
+
+    @property
+    def as_good(self) -> bool:
+        """Whether the held-out errors are within 10 % of each other."""
+        return max(self.held_out) <= SAME * min(self.held_out)
+
+
+def two_precisions(
+    out: int = 32, inp: int = 64, n: int = 512, bits: int = 3, group: int = 8, seed: int = DEFAULT_SEED
+) -> Mapping[str, Precisions]:
+    """Run the `factor` layer of these sizes with groups on the ``reference`` and the ``symmetric`` grid."""
+    layer = example_layer("factor", out, inp, n, seed)
+    return {
+        grid: _both(layer, GPTQConfig(bits=bits, group=group, grid=grid))
+        for grid in ("reference", "symmetric")
+    }
+
+
+def _both(layer: Layer, config: GPTQConfig) -> Precisions:
+    """One grid; columns in the layer's own order, scales `updated`."""
+    double, plain = gptq(layer, config), rtn(layer, config).quantized
+    codes, single = _in_float32(layer, config)
+    difference = np.abs(codes - double.codes)
+    held_out, calibration = (
+        [error_on(layer.W, Q, gram) for Q in (double.quantized, single, plain)]
+        for gram in (layer.gram_test, layer.gram)
+    )
+    return Precisions(
+        tied=tied(double, NEAR),
+        differing=difference > 0,
+        levels=int(difference.max()),
+        held_out=(held_out[0], held_out[1]),
+        calibration=(calibration[0], calibration[1]),
+        rtn_held_out=held_out[2],
+        rtn_calibration=calibration[2],
+    )
+
+
+def _in_float32(layer: Layer, config: GPTQConfig) -> tuple[FloatArray, FloatArray]:
+    """Codes and quantized weights (out, inp) of `gptq_immediate`, its loop in float32 as in libraries."""
+    problem = prepare(layer, config)
+    # Typed as what grids take; every array below is of float32.
+    W: Any = problem.W.astype(np.float32)
+    F: Any = row_factor(problem.U).astype(np.float32)
+    codes, Q, size = np.empty_like(W), np.empty_like(W), config.group_size(layer.inp)
+    for j in range(layer.inp):
+        if j % size == 0:
+            scale, zero = scale_and_zero(*span(W[:, j : j + size]), config)
+            assert scale.dtype == np.float32
+        codes[:, j] = round_to_codes(W[:, j], scale, zero, code_range(config))
+        Q[:, j] = (codes[:, j] - zero) * scale
+        W[:, j + 1 :] -= np.outer(W[:, j] - Q[:, j], F[j, j + 1 :])
+    return codes.astype(np.float64), Q.astype(np.float64)
