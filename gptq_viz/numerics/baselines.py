@@ -45,6 +45,6 @@ def frozen_inverse(layer: Layer, config: GPTQConfig) -> Trace:
 
 def round_to_nearest(problem: Problem) -> Trace:
     """RTN of a prepared layer; no column waits for another."""
-    scales = GroupScales(problem, original=True)
+    scales = GroupScales(problem.W, problem.perm, problem.config, original=True)
     codes, Q = scales.quantize_all(problem.W)
     return record(problem, "rtn", np.eye(problem.W.shape[1]), scales, (codes, Q, problem.W - Q))

@@ -9,8 +9,7 @@ from bisect import bisect_left
 from itertools import product
 
 import numpy as np
-from scipy.linalg import LinAlgError, cholesky
-from scipy.linalg.lapack import dtrtri
+from scipy.linalg.lapack import dpotrf, dtrtri
 
 from gptq_viz.numerics.arrays import FloatArray
 from gptq_viz.numerics.hessian import damped
@@ -39,15 +38,24 @@ def upper_factor(H: FloatArray) -> FloatArray:
     SingularHessianError
         If H is not positive definite to working precision.
     """
-    try:
-        R = cholesky(H[::-1, ::-1], lower=True, check_finite=False)[::-1, ::-1]
-    except LinAlgError as error:
-        raise SingularHessianError() from error
+    return backward_factor(np.array(H[::-1, ::-1], order="C"), clean=True)
+
+
+def backward_factor(reversed_H: FloatArray, clean: bool = False) -> FloatArray:
+    """`upper_factor` from ``H[::-1, ::-1]``, C-contiguous, which it overwrites.
+
+    Returns
+    -------
+    R : (inp, inp)
+        A view of the memory of `reversed_H`; what lies below its diagonal is left over, or 0 if `clean`.
+    """
+    diagonal = np.diag(reversed_H).copy()
+    L, failed_at = dpotrf(reversed_H.T, lower=1, clean=clean, overwrite_a=1)
     # Cholesky may pass on a singular H by luck of rounding; its pivots tell. Each is compared with
     # its own entry of H, so that inputs of very different loudness are no reason to refuse.
-    if np.any(np.diag(R) ** 2 <= len(H) * NOISE * np.diag(H)):
+    if failed_at or np.any(np.diag(L) ** 2 <= len(L) * NOISE * diagonal):
         raise SingularHessianError()
-    return np.asarray(R)
+    return np.asarray(L[::-1, ::-1])
 
 
 def damped_factor(H: FloatArray, damp: float, samples: int, dead: int) -> FloatArray:
@@ -70,7 +78,12 @@ def damped_factor(H: FloatArray, damp: float, samples: int, dead: int) -> FloatA
     try:
         return upper_factor(damped(H, damp))
     except SingularHessianError as error:
-        raise SingularHessianError(why_singular(samples, len(H), dead), smallest_damping(H)) from error
+        raise refusal(H, samples, dead) from error
+
+
+def refusal(H: FloatArray, samples: int, dead: int) -> SingularHessianError:
+    """The error for a singular H, with the parameters of `damped_factor`: why, and what would help."""
+    return SingularHessianError(why_singular(samples, len(H), dead), smallest_damping(H))
 
 
 def smallest_damping(H: FloatArray) -> float:

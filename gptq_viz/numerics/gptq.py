@@ -71,7 +71,7 @@ def gptq_immediate(layer: Layer, config: GPTQConfig) -> Trace:
         If H is singular; names the smallest damping that works.
     """
     problem = prepare(layer, config)
-    scales = GroupScales(problem)
+    scales = GroupScales(problem.W, problem.perm, problem.config)
     W, U = problem.W.copy(), problem.U
     codes, Q, E = np.empty_like(W), np.empty_like(W), np.empty_like(W)
     for j in range(layer.inp):

@@ -16,7 +16,7 @@ def hessian(layer: Layer) -> FloatArray:
 
     Minimizing a row's mean squared output error e² = δ (H / 2) δᵀ is minimizing half of δ H δᵀ.
     """
-    return 2 * layer.gram / layer.n
+    return layer.gram / (layer.n / 2)
 
 
 def dead_inputs(H: FloatArray) -> BoolArray:
@@ -27,9 +27,15 @@ def dead_inputs(H: FloatArray) -> BoolArray:
 def revived(H: FloatArray) -> FloatArray:
     """H with a 1 on the diagonal of every dead input, so that it can be inverted."""
     H = H.copy()
+    revive(H)
+    return H
+
+
+def revive(H: FloatArray) -> BoolArray:
+    """`revived`, in place; gives back which inputs were dead, (inp,)."""
     dead = dead_inputs(H)
     H[dead, dead] = 1
-    return H
+    return dead
 
 
 def damped(H: FloatArray, damp: float) -> FloatArray:
@@ -43,5 +49,10 @@ def damped(H: FloatArray, damp: float) -> FloatArray:
         Share of the mean.
     """
     H = H.copy()
-    np.fill_diagonal(H, np.diag(H) + damp * np.diag(H).mean())
+    damp_in_place(H, damp)
     return H
+
+
+def damp_in_place(H: FloatArray, damp: float) -> None:
+    """`damped`, in place."""
+    np.fill_diagonal(H, np.diag(H) + damp * np.diag(H).mean())

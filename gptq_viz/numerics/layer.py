@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+import numpy as np
 from numpy.typing import ArrayLike
 
-from gptq_viz.numerics.arrays import FloatArray, checked_table, read_only
+from gptq_viz.numerics.arrays import FloatArray, checked_table, read_only, row_chunks
 
 
 # No slots: the Gram matrices are computed once, on demand, and cached_property keeps them in __dict__.
@@ -87,6 +88,9 @@ class Layer:
 
 
 def _gram(X: FloatArray) -> FloatArray:
-    G = X.T @ X
+    first, *others = row_chunks(X)
+    G = np.asarray(first.T @ first)
+    for chunk in others:
+        G += chunk.T @ chunk
     read_only(G)
     return G

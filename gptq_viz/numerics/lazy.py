@@ -31,7 +31,7 @@ def lazy_loop(problem: Problem, method: str, F: FloatArray) -> Trace:
         Unit upper triangular.
     """
     out, inp = problem.W.shape
-    scales = GroupScales(problem)
+    scales = GroupScales(problem.W, problem.perm, problem.config)
     # Transposed: what the loop touches is a column of W, and rows are contiguous.
     W = np.ascontiguousarray(problem.W.T)
     codes, Q, D = np.empty((inp, out)), np.empty((inp, out)), np.empty((inp, out))

@@ -29,7 +29,7 @@ def nearest_plane(layer: Layer, config: GPTQConfig) -> Trace:
     arXiv 2507.18553.
     """
     problem = prepare(layer, config)
-    scales = GroupScales(problem)
+    scales = GroupScales(problem.W, problem.perm, problem.config)
     W, R = problem.W, problem.R
     codes, Q, D = np.empty_like(W), np.empty_like(W), np.empty_like(W)
     for j in range(layer.inp):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from gptq_viz.numerics.arrays import FloatArray, IntArray
+from gptq_viz.numerics.arrays import FloatArray, IntArray, row_chunks
 from gptq_viz.numerics.config import GPTQConfig
 from gptq_viz.numerics.layer import Layer
 
@@ -22,8 +22,8 @@ def loudest_first(layer: Layer) -> IntArray:
     """Columns by the sum of their squared inputs, largest first; equal ones in their own order."""
     # Sums of squares by column, not the diagonal of a matrix product: there equal columns may differ
     # in the last bit, by their place.
-    loudness = np.square(layer.X).sum(axis=0)
-    return np.argsort(-loudness, kind="stable")
+    loudness = sum(np.square(chunk).sum(axis=0) for chunk in row_chunks(layer.X))
+    return np.argsort(-np.asarray(loudness), kind="stable")
 
 
 def checked_order(perm: ArrayLike, inp: int) -> IntArray:

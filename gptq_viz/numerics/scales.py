@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from gptq_viz.numerics.arrays import FloatArray
+from gptq_viz.numerics.arrays import FloatArray, IntArray
+from gptq_viz.numerics.config import GPTQConfig
 from gptq_viz.numerics.grid import code_range, group_spans, round_to_codes, scale_and_zero, span
 from gptq_viz.numerics.order import groups_in_layer_order, groups_in_step_order
-from gptq_viz.numerics.problem import Problem
 
 
 class GroupScales:
@@ -19,8 +19,12 @@ class GroupScales:
 
     Parameters
     ----------
-    problem : Problem
-        A prepared layer.
+    W : (out, inp)
+        Starting weights in quantization order, the columns of dead inputs set to 0.
+    perm : (inp,)
+        The order of quantization.
+    config : GPTQConfig
+        Settings of the run.
     original : bool
         Take all scales from the starting weights, whatever the config says: RTN.
 
@@ -32,18 +36,18 @@ class GroupScales:
         Group of each step.
     """
 
-    def __init__(self, problem: Problem, original: bool = False) -> None:
-        config, out, inp = problem.config, *problem.W.shape
+    def __init__(self, W: FloatArray, perm: IntArray, config: GPTQConfig, original: bool = False) -> None:
+        out, inp = W.shape
         self._config = config
         self._limits = code_range(config)
         self._size = config.group_size(inp)
         self._from_start = original or config.scales == "static" or self._size == inp
         if self._from_start:
-            self.group_of = groups_in_layer_order(problem.perm, self._size)
-            scale, zero = scale_and_zero(*group_spans(problem.W, self.group_of), config)
+            self.group_of = groups_in_layer_order(perm, self._size)
+            scale, zero = scale_and_zero(*group_spans(W, self.group_of), config)
             self.scale, self.zero = np.ascontiguousarray(scale.T), np.ascontiguousarray(zero.T)
         else:
-            self.group_of = groups_in_step_order(problem.perm, self._size)
+            self.group_of = groups_in_step_order(perm, self._size)
             self.scale = np.empty((self.group_of[-1] + 1, out))
             self.zero = np.empty_like(self.scale)
 
