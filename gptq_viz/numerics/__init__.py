@@ -32,6 +32,16 @@ from gptq_viz.numerics.scale_sources import Rulers, ScaleSources, rulers, scale_
 from gptq_viz.numerics.script import draws_layer, script
 from gptq_viz.numerics.spectrum import Spectrum, spectrum
 from gptq_viz.numerics.storage import Storage, storage
+from gptq_viz.numerics.sweeps import (
+    Skipped,
+    SweepPlan,
+    SweepPool,
+    SweepProgress,
+    SweepRun,
+    SweepTable,
+    plan_sweep,
+    sweep,
+)
 from gptq_viz.numerics.trace import Trace
 from gptq_viz.numerics.tradeoff import TradeOff, tradeoffs
 from gptq_viz.numerics.window import window
@@ -65,8 +75,14 @@ __all__ = [
     "RoundingPath",
     "Rulers",
     "ScaleSources",
+    "Skipped",
     "Spectrum",
     "Storage",
+    "SweepPlan",
+    "SweepPool",
+    "SweepProgress",
+    "SweepRun",
+    "SweepTable",
     "Trace",
     "TradeOff",
     "block_effect",
@@ -98,6 +114,7 @@ __all__ = [
     "optimum",
     "order_forecast",
     "output_error",
+    "plan_sweep",
     "plane",
     "quantization_order",
     "race",
@@ -109,6 +126,7 @@ __all__ = [
     "smallest_damping",
     "spectrum",
     "storage",
+    "sweep",
     "tradeoffs",
     "weight_error",
     "window",

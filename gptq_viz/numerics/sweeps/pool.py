@@ -1,0 +1,139 @@
+"""A pool that several sweeps share: a job of each in turn, as many at a time as there are workers."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+from threading import Condition, Thread, current_thread
+from typing import Protocol
+
+from gptq_viz.numerics.sweeps.plan import SweepPlan
+from gptq_viz.numerics.sweeps.progress import SweepRun
+from gptq_viz.numerics.sweeps.runs import Job, Outcome
+from gptq_viz.numerics.sweeps.sweep import said
+
+IDLE_SECONDS = 5.0
+ATTEND_SECONDS = 10.0
+
+
+class Worker(Protocol):
+    """Somebody who makes the runs of one job at a time, and may raise anything over it."""
+
+    def start(self) -> None:
+        """Be ready for a job, which may take a while the first time and after a failure."""
+        ...
+
+    def run(self, job: Job, wanted: Callable[[], bool]) -> tuple[Outcome, ...]:
+        """What `run_job` returns; `wanted` tells whether it still matters."""
+        ...
+
+    def close(self) -> None:
+        """Let go of what the worker holds."""
+        ...
+
+
+class SweepPool:
+    """Sweeps run here, in the background.
+
+    Parameters
+    ----------
+    hire : function
+        Makes a worker, who has not started yet.
+    workers : int
+        How many at most; hired when there is work, and closed some seconds after the last of it.
+    most_seconds : float
+        Sweeps that are expected to take more seconds of computing are refused.
+    attend_seconds : float
+        A sweep that nobody attends for so long is cancelled.
+    idle_seconds : float
+        How long a worker without work is kept.
+    """
+
+    def __init__(
+        self,
+        hire: Callable[[], Worker],
+        workers: int,
+        most_seconds: float = float("inf"),
+        attend_seconds: float = ATTEND_SECONDS,
+        idle_seconds: float = IDLE_SECONDS,
+    ) -> None:
+        self.workers = workers
+        self.most_seconds = most_seconds
+        self._hire = hire
+        self._attend_seconds = attend_seconds
+        self._idle_seconds = idle_seconds
+        self._changed = Condition()
+        self._sweeps: deque[SweepRun] = deque()
+        self._lanes: set[Thread] = set()
+        self._closed = False
+
+    def start(self, plan: SweepPlan, owner: str) -> SweepRun:
+        """Begin a sweep; the one that the same owner has started before is cancelled.
+
+        Raises
+        ------
+        ValueError
+            If it is expected to take longer than the pool allows.
+        """
+        seconds = plan.seconds()
+        if seconds > self.most_seconds:
+            raise ValueError(
+                f"this sweep would compute for about {seconds:.0f} s, and {self.most_seconds:.0f} s are "
+                "allowed; pick fewer values, fewer seeds or a smaller layer"
+            )
+        sweep = SweepRun(plan, owner, self._attend_seconds)
+        with self._changed:
+            for other in self._sweeps:
+                if other.owner == owner:
+                    other.cancel()
+            self._sweeps.append(sweep)
+            while len(self._lanes) < self.workers and not self._closed:
+                lane = Thread(target=self._lane, name="sweep", daemon=True)
+                self._lanes.add(lane)
+                lane.start()
+            self._changed.notify_all()
+        return sweep
+
+    def close(self) -> None:
+        """Cancel all sweeps and let the workers go."""
+        with self._changed:
+            self._closed = True
+            for sweep in self._sweeps:
+                sweep.cancel()
+            self._changed.notify_all()
+            lanes = list(self._lanes)
+        for lane in lanes:
+            lane.join()
+
+    def _lane(self) -> None:
+        """One worker's days, from its first job until there are no more."""
+        worker = self._hire()
+        while taken := self._next():
+            sweep, job = taken
+            try:
+                worker.start()
+                sweep.begin()
+                sweep.add(job, worker.run(job, partial(getattr, sweep, "wanted")))
+            except Exception as error:
+                sweep.missed(job, said(error))
+            with self._changed:
+                self._changed.notify_all()
+        worker.close()
+
+    def _next(self) -> tuple[SweepRun, Job] | None:
+        """A job of the sweep whose turn it is; None after some seconds without one."""
+        idle_until = time.monotonic() + self._idle_seconds
+        with self._changed:
+            while not self._closed:
+                for _ in range(len(self._sweeps)):
+                    sweep = self._sweeps.popleft()
+                    if sweep.wanted and not sweep.finished:
+                        self._sweeps.append(sweep)
+                        if job := sweep.take():
+                            return sweep, job
+                if not self._changed.wait(idle_until - time.monotonic()):
+                    break
+            self._lanes.discard(current_thread())
+            return None
