@@ -14,6 +14,7 @@ from gptq_viz.numerics.ellipse import Ellipse, ellipse
 from gptq_viz.numerics.errors import column_share, error_after_each_step, output_error, weight_error
 from gptq_viz.numerics.examples import DEFAULT_SEED, EXAMPLES, example_layer
 from gptq_viz.numerics.factor import smallest_damping
+from gptq_viz.numerics.fast import FastResult, fast_gptq
 from gptq_viz.numerics.gap import Gap, gap_to_optimum
 from gptq_viz.numerics.gptq import gptq, gptq_immediate, gptq_in_order
 from gptq_viz.numerics.groups import with_groups
@@ -62,6 +63,7 @@ __all__ = [
     "Elimination",
     "Ellipse",
     "FactorChain",
+    "FastResult",
     "GPTQConfig",
     "Gap",
     "KernelReads",
@@ -99,6 +101,7 @@ __all__ = [
     "error_after_each_step",
     "example_layer",
     "factor_chain",
+    "fast_gptq",
     "frozen_inverse",
     "gap_to_optimum",
     "gptq",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from gptq_viz.numerics.arrays import FloatArray, IntArray
+from gptq_viz.numerics.arrays import FloatArray, IntArray, RealArray
 from gptq_viz.numerics.config import GPTQConfig
 
 SMALLEST_SPAN = 1e-12  # of the symmetric grid: a row of zeros still has a scale
@@ -27,12 +27,12 @@ def code_range(config: GPTQConfig) -> tuple[int, int]:
     return 0, 2**config.bits - 1
 
 
-def span(W: FloatArray) -> tuple[FloatArray, FloatArray]:
+def span(W: RealArray) -> tuple[RealArray, RealArray]:
     """lo and hi of each row, (out,)."""
     return np.minimum(W.min(axis=1), 0), np.maximum(W.max(axis=1), 0)
 
 
-def group_spans(W: FloatArray, group_of: IntArray) -> tuple[FloatArray, FloatArray]:
+def group_spans(W: RealArray, group_of: IntArray) -> tuple[RealArray, RealArray]:
     """lo and hi of each row and group, (out, n_groups).
 
     Parameters
@@ -42,6 +42,9 @@ def group_spans(W: FloatArray, group_of: IntArray) -> tuple[FloatArray, FloatArr
     group_of : (inp,)
         Group of each column; groups are numbered from 0 and none is empty.
     """
+    if not group_of.any():  # a single one needs no sorting
+        lo, hi = span(W)
+        return lo[:, None], hi[:, None]
     together = np.argsort(group_of, kind="stable")
     starts = np.flatnonzero(np.diff(group_of[together], prepend=-1))
     W = W[:, together]
@@ -50,7 +53,7 @@ def group_spans(W: FloatArray, group_of: IntArray) -> tuple[FloatArray, FloatArr
     return lo, hi
 
 
-def scale_and_zero(lo: FloatArray, hi: FloatArray, config: GPTQConfig) -> tuple[FloatArray, FloatArray]:
+def scale_and_zero(lo: RealArray, hi: RealArray, config: GPTQConfig) -> tuple[FloatArray, FloatArray]:
     """Scale and zero point of every span; zero points are whole numbers.
 
     Source
@@ -58,6 +61,8 @@ def scale_and_zero(lo: FloatArray, hi: FloatArray, config: GPTQConfig) -> tuple[
     ``reference`` is `Quantizer.find_params` of the published GPTQ code with ``sym=True``, ``asymmetric``
     the same with ``sym=False``.
     """
+    # Spans of the fast path may be float32, in which FLAT is 0.
+    lo, hi = np.asarray(lo, dtype=np.float64), np.asarray(hi, dtype=np.float64)
     smallest, largest = code_range(config)
     if config.grid == "symmetric":
         return np.maximum(np.maximum(-lo, hi), SMALLEST_SPAN) / largest, np.zeros_like(lo)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from gptq_viz.numerics.arrays import BoolArray, FloatArray
+from gptq_viz.numerics.arrays import BoolArray, FloatArray, IntArray
 from gptq_viz.numerics.layer import Layer
+from gptq_viz.numerics.order import natural
 
 # Below this an inverse would overflow: such an input is as silent as one that is 0 throughout.
 SILENT = 1e-290
@@ -17,6 +18,16 @@ def hessian(layer: Layer) -> FloatArray:
     Minimizing a row's mean squared output error e² = δ (H / 2) δᵀ is minimizing half of δ H δᵀ.
     """
     return layer.gram / (layer.n / 2)
+
+
+def hessian_backwards(layer: Layer, perm: IntArray) -> FloatArray:
+    """``H[perm, perm][::-1, ::-1]``, what is factored: one new array (inp, inp), C-contiguous."""
+    back = perm[::-1]
+    if natural(perm):
+        return np.divide(layer.gram[::-1, ::-1], layer.n / 2, order="C")
+    H = layer.gram[back].take(back, axis=1)
+    H /= layer.n / 2
+    return H
 
 
 def dead_inputs(H: FloatArray) -> BoolArray:

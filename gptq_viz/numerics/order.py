@@ -18,6 +18,11 @@ def quantization_order(layer: Layer, config: GPTQConfig) -> IntArray:
     return loudest_first(layer) if config.act_order else np.arange(layer.inp)
 
 
+def natural(perm: IntArray) -> bool:
+    """Whether an order is that of the layer, so that nothing needs to be moved."""
+    return bool((perm[:-1] < perm[1:]).all())
+
+
 def loudest_first(layer: Layer) -> IntArray:
     """Columns by the sum of their squared inputs, largest first; equal ones in their own order."""
     # Sums of squares by column, not the diagonal of a matrix product: there equal columns may differ

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from gptq_viz.numerics.arrays import FloatArray, IntArray
+from gptq_viz.numerics.arrays import FloatArray, IntArray, RealArray
 from gptq_viz.numerics.config import GPTQConfig
 from gptq_viz.numerics.grid import code_range, group_spans, round_to_codes, scale_and_zero, span
 from gptq_viz.numerics.order import groups_in_layer_order, groups_in_step_order
@@ -36,7 +36,7 @@ class GroupScales:
         Group of each step.
     """
 
-    def __init__(self, W: FloatArray, perm: IntArray, config: GPTQConfig, original: bool = False) -> None:
+    def __init__(self, W: RealArray, perm: IntArray, config: GPTQConfig, original: bool = False) -> None:
         out, inp = W.shape
         self._config = config
         self._limits = code_range(config)
@@ -55,6 +55,16 @@ class GroupScales:
         """Whether a group begins here that needs its scale now."""
         return not self._from_start and step % self._size == 0
 
+    def stops(self) -> dict[int, list[int]]:
+        """Steps from whose weights groups take their scales, and the first steps of those groups.
+
+        In ascending order, the first step among them; it stands for none if all scales are known.
+        """
+        stops: dict[int, list[int]] = {0: []}
+        for step in range(0, 0 if self._from_start else len(self.group_of), self._size):
+            stops.setdefault(self.seen_steps(step), []).append(step)
+        return stops
+
     def columns(self, step: int) -> slice:
         """Steps of the group that starts here."""
         return slice(step, step + self._size)
@@ -67,7 +77,7 @@ class GroupScales:
         """
         return step if self._config.scales == "updated" else step - step % self._config.block
 
-    def take(self, step: int, W: FloatArray) -> None:
+    def take(self, step: int, W: RealArray) -> None:
         """Fit the group that starts here to the weights (out, columns of the group)."""
         group = self.group_of[step]
         self.scale[group], self.zero[group] = scale_and_zero(*span(W), self._config)
