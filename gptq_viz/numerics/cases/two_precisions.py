@@ -104,8 +104,8 @@ def _in_float32(layer: Layer, config: GPTQConfig) -> tuple[FloatArray, FloatArra
     codes, Q, size = np.empty_like(W), np.empty_like(W), config.group_size(layer.inp)
     for j in range(layer.inp):
         if j % size == 0:
-            scale, zero = scale_and_zero(*span(W[:, j : j + size]), config)
-            assert scale.dtype == np.float32
+            lo, hi = span(W[:, j : j + size])
+            scale, zero = (part.astype(W.dtype) for part in scale_and_zero(lo, hi, config))
         codes[:, j] = round_to_codes(W[:, j], scale, zero, code_range(config))
         Q[:, j] = (codes[:, j] - zero) * scale
         W[:, j + 1 :] -= np.outer(W[:, j] - Q[:, j], F[j, j + 1 :])

@@ -1,0 +1,86 @@
+"""The panels of loud inputs: bars of the error that each step spends, loud columns solid and marked."""
+
+from __future__ import annotations
+
+import numpy as np
+import plotly.graph_objects as go
+
+from gptq_viz.figures.look import layout
+from gptq_viz.figures.magnitude import mixed
+from gptq_viz.figures.numbers import three_digits
+from gptq_viz.numerics.cases.loud_inputs import OrderOfLoud
+from gptq_viz.theme import Palette, Sizes
+
+UPPER, LOWER = (0.59, 1.0), (0.0, 0.41)
+
+
+def draw_bars(
+    drawn: go.Figure,
+    order: OrderOfLoud,
+    axis: str,
+    highest: float,
+    colour: str,
+    palette: Palette,
+    sizes: Sizes,
+) -> None:
+    """The bars of one order, and a mark below each loud one."""
+    steps, where = np.arange(len(order.spent)), {"xaxis": f"x{axis}", "yaxis": f"y{axis}"}
+    drawn.add_bar(
+        x=steps,
+        y=order.spent,
+        marker={"color": np.where(order.loud, colour, mixed(palette.background, palette.muted, 0.6))},
+        customdata=np.where(order.loud, "loud input", "other input"),
+        hovertemplate="step %{x}, %{customdata}: %{y:.2g} of the outputs<extra></extra>",
+        **where,
+    )
+    drawn.add_scatter(
+        x=steps[order.loud],
+        y=np.full(int(order.loud.sum()), -0.07 * highest),
+        mode="markers",
+        cliponaxis=False,
+        marker={"symbol": "diamond", "size": 0.6 * sizes.axis, "color": colour},
+        hoverinfo="skip",
+        **where,
+    )
+
+
+def write_title(
+    drawn: go.Figure, order: OrderOfLoud, axis: str, words: str, colour: str, palette: Palette
+) -> None:
+    """What the bars are, and the error of the run."""
+    drawn.add_annotation(
+        text=f"<b>{words}</b><br><span style='color: {palette.muted}'>held-out error "
+        f"{three_digits(order.held_out)}, calibration {three_digits(order.calibration)}</span>",
+        align="left",
+        x=0,
+        xref="paper",
+        xanchor="left",
+        y=1,
+        yref=f"y{axis} domain",
+        yanchor="bottom",
+        font_color=colour,
+        showarrow=False,
+    )
+
+
+def lay_out(drawn: go.Figure, inp: int, highest: float, palette: Palette, sizes: Sizes) -> None:
+    """Both panels on one scale."""
+    unit = sizes.axis
+    font = {"color": palette.muted, "size": unit}
+    quiet = {"fixedrange": True, "showgrid": False, "zeroline": False, "ticklen": 2, "tickfont": font}
+    across = quiet | {"range": [-0.6, inp - 0.4], "nticks": 12}
+    upwards = quiet | {"range": [-0.14 * highest, 1.02 * highest], "nticks": 4, "tick0": 0}
+    drawn.update_layout(
+        layout(palette, sizes),
+        height=round(190 + 16 * unit),
+        margin={"l": round(3.2 * unit), "r": 2, "t": round(3.2 * unit), "b": round(3.2 * unit)},
+        bargap=0.15,
+        xaxis=across | {"anchor": "y", "showticklabels": False},
+        yaxis=upwards | {"domain": UPPER},
+        xaxis2=across
+        | {
+            "anchor": "y2",
+            "title": {"text": "step: error spent, as a share of the outputs", "font": font, "standoff": 4},
+        },
+        yaxis2=upwards | {"domain": LOWER, "anchor": "x2"},
+    )

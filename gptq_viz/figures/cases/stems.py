@@ -1,0 +1,120 @@
+"""Errors as stems from 0, on a pair of axes below another picture: held out solid, calibration hollow."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import plotly.graph_objects as go
+
+from gptq_viz.figures.method_look import method_look
+from gptq_viz.figures.numbers import three_digits
+from gptq_viz.theme import Palette, Sizes
+
+TITLE = "relative output error; ○ on calibration inputs"
+
+
+@dataclass(frozen=True, slots=True)
+class Stem:
+    """One result: its method, which gives colour, dash and mark, its name, and both errors."""
+
+    method: str
+    label: str
+    held_out: float
+    calibration: float
+
+
+def draw_stems(
+    figure: go.Figure, stems: Sequence[Stem], axis: str, palette: Palette, sizes: Sizes, *, below: float
+) -> None:
+    """All stems, the first on top.
+
+    Parameters
+    ----------
+    axis : str
+        The pair of axes in Plotly's numbers: ``""`` is x and y, ``"2"`` is x2 and y2.
+    below : float
+        Upper end of the axes' place, as a share of the figure's height; the lower is 0.
+    """
+    values = [value for stem in stems for value in (stem.held_out, stem.calibration)]
+    largest = max((value for value in values if math.isfinite(value)), default=0.0) or 1.0
+    for row, stem in enumerate(stems):
+        if math.isfinite(stem.held_out):
+            _draw(figure, len(stems) - 1 - row, stem, axis, palette, sizes)
+    font = {"color": palette.muted, "size": sizes.axis}
+    across = {
+        "range": [0, 1.05 * largest],
+        "fixedrange": True,
+        "showgrid": False,
+        "zeroline": False,
+        "ticks": "outside",
+        "ticklen": 3,
+        "tickcolor": palette.border,
+        "showline": True,
+        "linecolor": palette.border,
+        "nticks": 6,
+        "tickfont": font,
+        "anchor": f"y{axis}",
+        "title": {"text": TITLE, "font": font, "standoff": 4},
+    }
+    upwards = {
+        "domain": [0, below],
+        "range": [-0.4, len(stems) - 0.25],
+        "fixedrange": True,
+        "visible": False,
+        "anchor": f"x{axis}",
+    }
+    figure.update_layout({f"xaxis{axis}": across, f"yaxis{axis}": upwards})
+
+
+def stems_text(stems: Sequence[Stem]) -> str:
+    """All the numbers, in a part of a sentence."""
+    return ", ".join(
+        f"{stem.label} {three_digits(stem.held_out)} (calibration {three_digits(stem.calibration)})"
+        for stem in stems
+    )
+
+
+def _draw(figure: go.Figure, y: int, stem: Stem, axis: str, palette: Palette, sizes: Sizes) -> None:
+    """Stem and marks at height `y`, the label above the stem: at its end there may be no room."""
+    look, where = method_look(stem.method, palette), {"xaxis": f"x{axis}", "yaxis": f"y{axis}"}
+    figure.add_scatter(
+        x=[0, stem.held_out],
+        y=[y, y],
+        mode="lines",
+        line={"color": look.colour, "dash": look.dash, "width": 2 * sizes.line},
+        hoverinfo="skip",
+        **where,
+    )
+    for kind, value, marker in (
+        ("calibration", stem.calibration, {"symbol": "circle", "size": 0.7 * sizes.axis}),
+        ("held-out", stem.held_out, {"symbol": look.symbol, "size": 1.1 * sizes.axis}),
+    ):
+        hollow = kind == "calibration"
+        figure.add_scatter(
+            x=[value],
+            y=[y],
+            mode="markers",
+            cliponaxis=False,
+            marker={
+                **marker,
+                "color": palette.background if hollow else look.colour,
+                "line": {"color": look.colour, "width": sizes.line if hollow else 0},
+            },
+            hovertemplate=f"{stem.label}, {kind} inputs: {three_digits(value)}<extra></extra>",
+            **where,
+        )
+    figure.add_annotation(
+        x=0,
+        y=y,
+        xref=f"x{axis}",
+        yref=f"y{axis}",
+        yshift=0.5 * sizes.axis,
+        xanchor="left",
+        yanchor="bottom",
+        text=f"{stem.label} <b>{three_digits(stem.held_out)}</b>",
+        font={"color": look.colour, "size": sizes.axis},
+        borderpad=0,
+        showarrow=False,
+    )
