@@ -10,7 +10,7 @@ from gptq_viz.figures.numbers import three_digits, times
 from gptq_viz.figures.table import Table
 from gptq_viz.numerics import MethodErrors, Race, method_errors
 
-HEADER = ("Method", "Held-out error", "Calibration", "RTN’s is", "Loss", "Forecast")
+HEADER = ("Method", "Held-out error", "Calibration", "RTN ÷ this", "Loss", "Forecast")
 # A run whose loss is that near to its forecast is what was to be expected.
 NEAR = 1.5
 
@@ -66,7 +66,7 @@ def clean(error: float) -> float:
 def loss_sentence(errors: tuple[MethodErrors, ...], *, act_order: bool) -> str:
     """What the loss is, and how it compares with the forecast: whether a loss is good."""
     [own] = [one for one in errors if one.method == current_method(act_order=act_order)]
-    what = "Loss: calibration error and damping, half of which quantizers print (in other units)."
+    what = "Loss: calibration error plus the damping term; quantizers log it in other units."
     loss, forecast = clean(own.loss), clean(own.forecast)
     if math.isnan(loss):
         return f"{what} Undefined here: the outputs are all 0."
@@ -79,4 +79,4 @@ def loss_sentence(errors: tuple[MethodErrors, ...], *, act_order: bool) -> str:
         verdict = "less than was to be expected"
     else:
         verdict = "as it should be"
-    return f"{what} This run’s is {share} the forecast made before rounding: {verdict}."
+    return f"{what} This run’s is {share} the forecast from before rounding: {verdict}."

@@ -5,6 +5,8 @@ from gptq_viz.numerics.block import Block, block_of, with_correlation
 from gptq_viz.numerics.block_effect import BlockEffect, block_effect
 from gptq_viz.numerics.chain import FactorChain, factor_chain
 from gptq_viz.numerics.checks import Check, checks
+from gptq_viz.numerics.code_changes import CodeChanges, code_changes
+from gptq_viz.numerics.column_errors import ColumnErrors, column_losses, held_out_shares
 from gptq_viz.numerics.column_groups import ColumnGroups, column_groups
 from gptq_viz.numerics.config import ALLOWED_BITS, GRIDS, SCALES, GPTQConfig
 from gptq_viz.numerics.damping import DAMPS, DampingStrip, damping_strip
@@ -29,6 +31,7 @@ from gptq_viz.numerics.order import loudest_first, quantization_order
 from gptq_viz.numerics.orders import OrderResult, compare_orders, order_forecast
 from gptq_viz.numerics.plane import Plane, RoundingPath, in_metric, plane
 from gptq_viz.numerics.race import Race, race
+from gptq_viz.numerics.row_errors import RowErrors, row_errors
 from gptq_viz.numerics.scale_sources import Rulers, ScaleSources, rulers, scale_sources
 from gptq_viz.numerics.script import draws_layer, script
 from gptq_viz.numerics.spectrum import Spectrum, spectrum
@@ -57,6 +60,8 @@ __all__ = [
     "Block",
     "BlockEffect",
     "Check",
+    "CodeChanges",
+    "ColumnErrors",
     "ColumnGroups",
     "DampingStrip",
     "Derivation",
@@ -75,6 +80,7 @@ __all__ = [
     "Plane",
     "Race",
     "RoundingPath",
+    "RowErrors",
     "Rulers",
     "ScaleSources",
     "Skipped",
@@ -90,7 +96,9 @@ __all__ = [
     "block_effect",
     "block_of",
     "checks",
+    "code_changes",
     "column_groups",
+    "column_losses",
     "column_share",
     "compare_orders",
     "damping_strip",
@@ -107,6 +115,7 @@ __all__ = [
     "gptq",
     "gptq_immediate",
     "gptq_in_order",
+    "held_out_shares",
     "hessian",
     "in_metric",
     "kernel_reads",
@@ -121,6 +130,7 @@ __all__ = [
     "plane",
     "quantization_order",
     "race",
+    "row_errors",
     "rtn",
     "rulers",
     "scale_sources",

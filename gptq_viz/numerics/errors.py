@@ -56,8 +56,7 @@ def error_curve(trace: Trace, gram: FloatArray) -> FloatArray:
         return np.full(trace.inp + 1, np.nan)
     plain = trace.method == "rtn"
     products = (D.T @ D) * (G if plain else F @ G @ F.T)
-    # The block grows by a row and a column at a time, and both hold the same numbers.
-    spent = 2 * np.triu(products, k=1).sum(axis=0) + np.diag(products)
+    spent = growth(products)
     start = 0.0
     if trace.dead.any():
         BG = B @ G
@@ -65,6 +64,12 @@ def error_curve(trace: Trace, gram: FloatArray) -> FloatArray:
         spent += 2 * (D * (BG if plain else BG @ F.T)).sum(axis=0)
     curve = start + np.append(0.0, spent.cumsum())
     return np.asarray(np.maximum(curve, 0) / total)  # sums that cancel to nothing may end just below 0
+
+
+def growth(products: FloatArray) -> FloatArray:
+    """What each column adds to the sum of the leading block of a symmetric matrix (inp, inp): (inp,)."""
+    # The block grows by a row and a column at a time, and both hold the same numbers.
+    return np.asarray(2 * np.triu(products, k=1).sum(axis=0) + np.diag(products))
 
 
 def column_share(trace: Trace, X: FloatArray) -> FloatArray:

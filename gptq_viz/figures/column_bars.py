@@ -1,0 +1,129 @@
+"""The picture of shares by column: two bars a column, and below them the running sums."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+
+from gptq_viz.figures.column_shares import ColumnShares
+from gptq_viz.figures.end_labels import EndLabel, draw_end_labels
+from gptq_viz.figures.look import layout
+from gptq_viz.figures.method_look import method_look
+from gptq_viz.theme import Palette, Sizes
+
+UPPER, LOWER = (0.47, 1.0), (0.0, 0.36)
+PATTERNED = 64  # columns; a pattern in narrower bars would only be grey
+
+
+def shares_figure(data: ColumnShares, palette: Palette, sizes: Sizes) -> go.Figure:
+    """RTN hatched, GPTQ solid; both from 0, on one scale."""
+    figure, places = go.Figure(), np.arange(len(data.columns))
+    _lay_out(figure, data, palette, sizes)
+    labels = []
+    for name, shares, offset in (("rtn", data.rtn, -0.42), (data.method, data.gptq, 0.0)):
+        look = method_look(name, palette)
+        if data.undefined:
+            continue
+        hatched = name == "rtn" and len(places) <= PATTERNED
+        figure.add_bar(
+            x=places,
+            y=shares,
+            offset=offset,
+            width=0.42,
+            name=look.label,
+            customdata=data.columns,
+            marker={
+                "color": palette.background if hatched else look.colour,
+                "line": {"width": 1 if hatched else 0, "color": look.colour},
+                "pattern": {
+                    "shape": "/" if hatched else "",
+                    "fgcolor": look.colour,
+                    "size": 5,
+                    "solidity": 0.4,
+                },
+            },
+            hovertemplate=f"column %{{customdata}}, {look.label}: %{{y:.3g}}<extra></extra>",
+        )
+        sums = data.start + np.append(0.0, shares.cumsum())
+        figure.add_scatter(
+            x=np.arange(len(places) + 1) - 0.5,
+            y=sums,
+            yaxis="y2",
+            name=look.label,
+            mode="lines",
+            line={"color": look.colour, "dash": look.dash, "width": sizes.line},
+            hovertemplate=f"{look.label}, sum so far: %{{y:.3g}}<extra></extra>",
+            cliponaxis=False,
+        )
+        labels.append(EndLabel(float(sums[-1]), f"{look.sign} {look.label}", look.colour))
+    draw_end_labels(figure, labels, "y2", sizes)
+    return figure
+
+
+def _lay_out(figure: go.Figure, data: ColumnShares, palette: Palette, sizes: Sizes) -> None:
+    """Columns along; shares and sums upwards."""
+    unit, font = sizes.axis, {"color": palette.muted, "size": sizes.axis}
+    quiet: dict[str, Any] = {"fixedrange": True, "ticklen": 3, "tickfont": font}
+    upwards = quiet | {
+        "nticks": 5,
+        "gridcolor": palette.border,
+        "zeroline": True,
+        "zerolinecolor": palette.muted,
+        "exponentformat": "e",
+    }
+    figure.update_layout(
+        layout(palette, sizes),
+        height=round(200 + 10 * unit),
+        margin={"l": round(4.2 * unit), "r": round(9.5 * unit), "t": round(1.7 * unit), "b": round(3 * unit)},
+        barmode="overlay",
+        xaxis=quiet | _along(data) | {"title": {"text": _order(data), "font": font, "standoff": 2}},
+        yaxis=upwards | {"domain": UPPER},
+        yaxis2=upwards | {"domain": LOWER, "range": _sums_range(data)},
+    )
+    on = "held-out inputs" if data.held_out else "calibration inputs, with damping"
+    for axis, text in (("y", f"relative error that a column adds, on {on}"), ("y2", "sum so far")):
+        figure.add_annotation(
+            text=text,
+            x=0,
+            xref="paper",
+            xanchor="left",
+            y=1,
+            yref=f"{axis} domain",
+            yanchor="bottom",
+            yshift=2,
+            font=font,
+            borderpad=0,
+            showarrow=False,
+        )
+
+
+def _along(data: ColumnShares) -> dict[str, Any]:
+    """Ticks with the numbers of columns; as many as have room."""
+    count = len(data.columns)
+    every = -(-count // 17)
+    places = list(range(0, count, every))
+    return {
+        "range": [-0.6, count - 0.4],
+        "anchor": "y2",
+        "showgrid": False,
+        "zeroline": False,
+        "tickvals": places,
+        "ticktext": [str(data.columns[place]) for place in places],
+        "tickangle": 0,
+    }
+
+
+def _order(data: ColumnShares) -> str:
+    return f"column of W, {'in order of quantization' if data.by_step else 'in the layer’s order'}"
+
+
+def _sums_range(data: ColumnShares) -> tuple[float, float]:
+    """From the smallest to the largest sum of both methods, 0 included."""
+    if data.undefined:
+        return 0.0, 1.0
+    sums = np.concatenate([data.start + shares.cumsum() for shares in (data.rtn, data.gptq)])
+    low, high = min(0.0, float(sums.min())), max(data.start, float(sums.max()))
+    beside = 0.08 * (high - low) or 1.0
+    return low - beside * (low < 0), high + beside

@@ -1,0 +1,92 @@
+"""What is said of the columns that spend the error: sums, when half of it is spent, what cancels."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from gptq_viz.figures.column_shares import ColumnShares, FloatArray
+from gptq_viz.figures.method_look import STYLES
+from gptq_viz.figures.numbers import in_print, percent, three_digits
+from gptq_viz.figures.remarks import Remark
+
+
+def shares_text(data: ColumnShares) -> str:
+    """The columns with the largest shares of GPTQ."""
+    what = "held-out error" if data.held_out else "loss (calibration error and damping)"
+    largest = np.argsort(-data.gptq, kind="stable")[:8]
+    parts = [
+        f"column {data.columns[k]}: RTN {in_print(float(data.rtn[k]))}, "
+        f"{STYLES[data.method].label} {in_print(float(data.gptq[k]))}"
+        for k in largest
+    ]
+    return f"Share of the {what} by column, the largest of {len(data.gptq)}: {'; '.join(parts)}."
+
+
+def shares_remarks(data: ColumnShares) -> tuple[Remark, ...]:
+    """What is shown, both sums, and where half of them are spent."""
+    if data.undefined:
+        undefined = (
+            "The outputs of this layer are all 0 on these inputs, so no error can be compared with them."
+        )
+        return (Remark("By column", (("–", "no errors"),), undefined),)
+    return (_sums(data), _half(data), _below_zero(data))
+
+
+def _sums(data: ColumnShares) -> Remark:
+    """The sums are the errors of the headline."""
+    totals = tuple(
+        (three_digits(max(float(shares.sum()) + data.start, 0.0)), label)
+        for shares, label in ((data.rtn, STYLES["rtn"].label), (data.gptq, STYLES[data.method].label))
+    )
+    if data.held_out:
+        before = (
+            f", and {three_digits(data.start)} before the first: weights of dead inputs" if data.start else ""
+        )
+        return Remark("All columns together", totals, f"The held-out errors above{before}.")
+    return Remark(
+        "All columns together",
+        totals,
+        "The losses above. GPTQ’s bars are its ledger: ΣE² over the rows of a column.",
+    )
+
+
+def _half(data: ColumnShares) -> Remark:
+    """How far the run has come when half of the error is spent."""
+    numbers = tuple(
+        (half_spent(shares), label)
+        for shares, label in ((data.rtn, STYLES["rtn"].label), (data.gptq, STYLES[data.method].label))
+    )
+    return Remark("Half of it is spent after", numbers, _late(data))
+
+
+def half_spent(shares: FloatArray) -> str:
+    """After which part of the columns the running sum first reaches half of the whole.
+
+    >>> half_spent(np.array([1.0, 1.0, 1.0, 3.0]))
+    '75 %'
+    """
+    total = float(shares.sum())
+    if not total > 0:
+        return "–"
+    first = int(np.argmax(shares.cumsum() >= total / 2))
+    return percent((first + 1) / len(shares))
+
+
+def _late(data: ColumnShares) -> str:
+    """Why the last columns of GPTQ may be dear."""
+    if not data.by_step:
+        return "of the columns, in the layer’s order."
+    return "of the steps. GPTQ’s last columns have few or none left to make up for their errors."
+
+
+def _below_zero(data: ColumnShares) -> Remark:
+    """Columns that repair more than they break."""
+    counts = [int((shares < 0).sum()) for shares in (data.rtn, data.gptq)]
+    numbers = ((str(counts[0]), "RTN"), (str(counts[1]), STYLES[data.method].label))
+    return Remark(
+        "Columns with a share below 0",
+        numbers,
+        "Their error cancels errors before it."
+        if data.held_out
+        else "Errors that cancel; a ledger has none.",
+    )

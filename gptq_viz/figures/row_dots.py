@@ -1,0 +1,146 @@
+"""The picture of errors by row: two dots a row, joined."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Any
+
+import plotly.graph_objects as go
+
+from gptq_viz.figures.end_labels import EndLabel, draw_end_labels
+from gptq_viz.figures.log_axis import TICKS, log_range, shown
+from gptq_viz.figures.look import layout
+from gptq_viz.figures.method_look import MethodLook, method_look
+from gptq_viz.figures.rows import RowPicture, cleaned
+from gptq_viz.theme import Palette, Sizes
+
+NUMBERED = 32  # rows whose numbers fit below the axis
+
+
+def rows_figure(data: RowPicture, palette: Palette, sizes: Sizes) -> go.Figure:
+    """Rows from left to right by RTN's error; lines at the mean of the rows, which is the layer's error."""
+    figure, order = go.Figure(), data.order
+    looks = {"rtn": method_look("rtn", palette), "gptq": method_look(data.method, palette)}
+    errors = {name: data.held_out(name)[order] for name in looks}
+    _join(figure, errors["rtn"], errors["gptq"], palette, sizes)
+    for name, look in looks.items():
+        _draw_dots(figure, order, errors[name], look, sizes)
+    means = {name: float(cleaned(data.errors[name].held_out).mean()) for name in looks}
+    low_high = log_range([*errors.values(), means.values()])
+    _lay_out(figure, order.tolist(), low_high, palette, sizes)
+    _draw_means(figure, means, looks, palette, sizes)
+    return figure
+
+
+def _draw_dots(
+    figure: go.Figure, order: Iterable[int], errors: Iterable[float], look: MethodLook, sizes: Sizes
+) -> None:
+    """A method's dots; smaller where there are many rows."""
+    rows = list(order)
+    figure.add_scatter(
+        x=list(range(len(rows))),
+        y=shown(errors),
+        customdata=rows,
+        name=look.label,
+        mode="markers",
+        marker={
+            "symbol": look.symbol,
+            "size": dot_size(len(rows), sizes),
+            "color": look.colour,
+        },
+        hovertemplate=f"row %{{customdata}}, {look.label}: held-out error %{{y:.3g}}<extra></extra>",
+        cliponaxis=False,
+    )
+
+
+def dot_size(rows: int, sizes: Sizes) -> float:
+    """In pixels: 256 rows still have dots of their own."""
+    return round(sizes.axis * min(0.85, max(0.35, 18 / rows)), 1)
+
+
+def _join(figure: go.Figure, rtn: Any, gptq: Any, palette: Palette, sizes: Sizes) -> None:
+    """A line between the two dots of a row; gaps between the rows."""
+    x: list[float | None] = []
+    y: list[float | None] = []
+    for place, ends in enumerate(zip(shown(rtn), shown(gptq), strict=True)):
+        x += [place, place, None]
+        y += [*ends, None]
+    figure.add_scatter(
+        x=x,
+        y=y,
+        mode="lines",
+        # Hundreds of full lines would be one grey field.
+        line={
+            "color": palette.muted if len(rtn) <= 2 * NUMBERED else palette.border,
+            "width": sizes.line / 2,
+        },
+        hoverinfo="skip",
+    )
+
+
+def _draw_means(
+    figure: go.Figure, means: dict[str, float], looks: dict[str, MethodLook], palette: Palette, sizes: Sizes
+) -> None:
+    """The layer's own errors, with the names of the methods."""
+    labels = []
+    for name, mean in means.items():
+        if math.isfinite(mean) and mean > 0:
+            look = looks[name]
+            labels.append(EndLabel(math.log10(mean), f"{look.sign} {look.label}", look.colour))
+            figure.add_shape(
+                type="line",
+                layer="below",
+                x0=0,
+                x1=1,
+                xref="x domain",
+                y0=mean,
+                y1=mean,
+                line={"color": look.colour, "dash": look.dash, "width": sizes.line / 2},
+            )
+    draw_end_labels(figure, labels, "y", sizes)
+
+
+def _lay_out(
+    figure: go.Figure, order: list[int], low_high: tuple[float, float], palette: Palette, sizes: Sizes
+) -> None:
+    """Rows along, errors upwards."""
+    unit, font = sizes.axis, {"color": palette.muted, "size": sizes.axis}
+    quiet: dict[str, Any] = {"fixedrange": True, "zeroline": False, "ticklen": 3, "tickfont": font}
+    numbered = len(order) <= NUMBERED
+    ticks = {"tickvals": list(range(len(order))), "ticktext": [str(row) for row in order], "tickangle": 0}
+    title = "row of W, the largest error of RTN first" + ("" if numbered else f" ({len(order)} rows)")
+    figure.update_layout(
+        layout(palette, sizes),
+        height=round(250 + 10 * unit),
+        margin={"l": round(4.2 * unit), "r": round(9.5 * unit), "t": round(1.7 * unit), "b": round(3 * unit)},
+        xaxis=quiet
+        | {
+            "range": [-0.6, len(order) - 0.4],
+            "showgrid": False,
+            "showticklabels": numbered,
+            "title": {"text": title, "font": font, "standoff": 2},
+        }
+        | (ticks if numbered else {}),
+        yaxis=quiet
+        | {
+            "type": "log",
+            "range": low_high,
+            "tickvals": TICKS,
+            "tickformat": "~g",
+            "gridcolor": palette.border,
+        },
+    )
+    figure.add_annotation(
+        text="held-out error of a row, by the mean row’s outputs; lines: mean, the error of the layer",
+        x=0,
+        xref="paper",
+        xanchor="left",
+        y=1,
+        yref="paper",
+        yanchor="bottom",
+        yshift=2,
+        font=font,
+        borderpad=0,
+        showarrow=False,
+    )
