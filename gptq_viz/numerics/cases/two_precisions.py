@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
-from gptq_viz.numerics.arrays import BoolArray, FloatArray, freeze
+from gptq_viz.numerics.arrays import BoolArray, freeze
 from gptq_viz.numerics.baselines import rtn
 from gptq_viz.numerics.config import GPTQConfig
 from gptq_viz.numerics.errors import error_on
 from gptq_viz.numerics.examples import DEFAULT_SEED, example_layer
-from gptq_viz.numerics.factor import row_factor
+from gptq_viz.numerics.fast import fast_gptq
 from gptq_viz.numerics.gptq import gptq
-from gptq_viz.numerics.grid import code_range, round_to_codes, scale_and_zero, span
 from gptq_viz.numerics.layer import Layer
-from gptq_viz.numerics.problem import prepare
 from gptq_viz.numerics.ties import tied
 
 NEAR = 1e-6  # of a scale: what sums in float32 may be off by
@@ -26,7 +23,7 @@ SAME = 1.1
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Precisions:
-    """GPTQ of one layer on one grid, in float64 and in float32.
+    """GPTQ of one layer on one grid: `gptq` in float64, and `fast_gptq` with its loop in float32.
 
     Parameters
     ----------
@@ -36,6 +33,8 @@ class Precisions:
         Where the two took other codes.
     levels : int
         The largest difference of two codes.
+    other_sums : int
+        Codes that differ between two programs in float64, which add up in another order.
     held_out, calibration : (float, float)
         Relative output error in float64 and in float32.
     rtn_held_out, rtn_calibration : float
@@ -45,6 +44,7 @@ class Precisions:
     tied: BoolArray
     differing: BoolArray
     levels: int
+    other_sums: int
     held_out: tuple[float, float]
     calibration: tuple[float, float]
     rtn_held_out: float
@@ -78,35 +78,19 @@ def two_precisions(
 def _both(layer: Layer, config: GPTQConfig) -> Precisions:
     """One grid; columns in the layer's own order, scales `updated`."""
     double, plain = gptq(layer, config), rtn(layer, config).quantized
-    codes, single = _in_float32(layer, config)
-    difference = np.abs(codes - double.codes)
+    single, other = fast_gptq(layer, config, precision="mixed"), fast_gptq(layer, config)
+    difference = np.abs(single.codes - double.codes)
     held_out, calibration = (
-        [error_on(layer.W, Q, gram) for Q in (double.quantized, single, plain)]
+        [error_on(layer.W, Q, gram) for Q in (double.quantized, single.quantized.astype(np.float64), plain)]
         for gram in (layer.gram_test, layer.gram)
     )
     return Precisions(
         tied=tied(double, NEAR),
         differing=difference > 0,
         levels=int(difference.max()),
+        other_sums=int((other.codes != double.codes).sum()),
         held_out=(held_out[0], held_out[1]),
         calibration=(calibration[0], calibration[1]),
         rtn_held_out=held_out[2],
         rtn_calibration=calibration[2],
     )
-
-
-def _in_float32(layer: Layer, config: GPTQConfig) -> tuple[FloatArray, FloatArray]:
-    """Codes and quantized weights (out, inp) of `gptq_immediate`, its loop in float32 as in libraries."""
-    problem = prepare(layer, config)
-    # Typed as what grids take; every array below is of float32.
-    W: Any = problem.W.astype(np.float32)
-    F: Any = row_factor(problem.U).astype(np.float32)
-    codes, Q, size = np.empty_like(W), np.empty_like(W), config.group_size(layer.inp)
-    for j in range(layer.inp):
-        if j % size == 0:
-            lo, hi = span(W[:, j : j + size])
-            scale, zero = (part.astype(W.dtype) for part in scale_and_zero(lo, hi, config))
-        codes[:, j] = round_to_codes(W[:, j], scale, zero, code_range(config))
-        Q[:, j] = (codes[:, j] - zero) * scale
-        W[:, j + 1 :] -= np.outer(W[:, j] - Q[:, j], F[j, j + 1 :])
-    return codes.astype(np.float64), Q.astype(np.float64)

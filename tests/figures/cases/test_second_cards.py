@@ -169,6 +169,6 @@ def test_filled_cells_are_codes_that_differ_and_rings_are_ties(found: dict[str, 
     assert np.array_equal(np.column_stack([rings.y, rings.x]), np.argwhere(case.tied))
     symmetric = {"reference": found["ties"]["symmetric"], "symmetric": found["ties"]["symmetric"]}
     assert two_precisions.right(symmetric) == 0
-    assert two_precisions.numbers(symmetric)[1].sentence == "None at all."
+    assert two_precisions.numbers(symmetric)[1].sentence == "None in float32. On the symmetric grid: 0 and 0."
     worse = {"reference": replace(case, held_out=(0.1, 0.2)), "symmetric": symmetric["symmetric"]}
     assert two_precisions.right(worse) == 2

@@ -56,6 +56,11 @@ def test_on_the_symmetric_grid_there_is_no_tie_and_no_difference(
         assert found.held_out[1] == pytest.approx(found.held_out[0], rel=1e-5)
 
 
+def test_another_order_of_sums_is_enough_in_float64_too(twenty: list[Mapping[str, Precisions]]) -> None:
+    assert sum(case["reference"].other_sums > 0 for case in twenty) >= 10
+    assert all(case["symmetric"].other_sums == 0 for case in twenty)
+
+
 def test_float64_is_the_run_of_the_other_pages() -> None:
     layer = example_layer("factor", 32, 64, 512, 75)
     trace = gptq(layer, GPTQConfig(group=8, grid="reference"))
