@@ -46,11 +46,25 @@ PAGES = (
         ":material/shuffle:",
     ),
     Page(
+        "pages/when_it_breaks.py",
+        "When it breaks",
+        "When should I not trust it?",
+        "Understand",
+        ":material/warning:",
+    ),
+    Page(
         "pages/rtn_vs_gptq.py",
         "RTN vs GPTQ",
         "How much better, and where?",
         "Measure",
         ":material/leaderboard:",
+    ),
+    Page(
+        "pages/sweeps.py",
+        "Sweeps",
+        "Which setting for this layer?",
+        "Measure",
+        ":material/query_stats:",
     ),
     Page("pages/checks.py", "Checks", "Why should I believe this?", "Use", ":material/fact_check:"),
 )

@@ -13,9 +13,10 @@ from gptq_viz.ui import navigation
 
 ROOT = Path(__file__).parents[2]
 OVERVIEW, PLAYER, U_FACTOR = "app.py", "pages/column_by_column.py", "pages/u_factor.py"
+WHEN_IT_BREAKS = "pages/when_it_breaks.py"
 PAGES = tuple(page.file for page in navigation.PAGES)
 # These have a picture that makes sense without a run: why there is none.
-PICTURE_WITHOUT_RUN = {U_FACTOR}
+PICTURE_WITHOUT_RUN = {U_FACTOR, WHEN_IT_BREAKS}
 
 
 def open_page(page: str, **query: str) -> AppTest:
@@ -60,8 +61,9 @@ def player_header(app: AppTest) -> dict[str, object]:
 
 
 def has_picture(app: AppTest) -> bool:
-    """Whether the page shows its pictures, the player, or the check of its replay."""
-    return bool(app.get("plotly_chart")) or any(
+    """Whether the page shows its pictures, the player, the check of its replay, or a card that asks first."""
+    asks = any(button.key == "answer_none" for button in app.button)
+    return asks or bool(app.get("plotly_chart")) or any(
         element.proto.bytes[:4] in (b"GPQ1", b"GPC1") for element in app.get("bidi_component")
     )
 

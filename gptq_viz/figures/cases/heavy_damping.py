@@ -4,24 +4,28 @@ from __future__ import annotations
 
 import plotly.graph_objects as go
 
-from gptq_viz.figures.cases.curves import Curve, Scale, curves_figure
+from gptq_viz.figures.cases.curves import Across, Curve, curves_figure
 from gptq_viz.figures.numbers import percent, three_digits
 from gptq_viz.figures.remarks import Remark
 from gptq_viz.numerics.cases.heavy_damping import HeavyDamping
-from gptq_viz.theme import METHODS, Palette, Sizes
+from gptq_viz.theme import Palette, Sizes
+
+TICKS = (0.001, 0.01, 0.1, 1.0, 10.0, 100.0)
 
 
 def figure(data: HeavyDamping, palette: Palette, sizes: Sizes) -> go.Figure:
     """Held-out and calibration error over the damping, RTN's as a level line."""
     level = [data.rtn_held_out] * len(data.damps)
+    shares = [
+        percent(share) if damp in TICKS else ""
+        for damp, share in zip(data.damps, data.differing, strict=True)
+    ]
     curves = (
         Curve("rtn", "RTN", level),
-        Curve("gptq", "GPTQ, held out", data.held_out),
-        Curve("gptq", "GPTQ, calibration", data.calibration, quiet=True),
+        Curve("gptq", "GPTQ, held out", data.held_out, words=shares),
+        Curve("gptq", "GPTQ, calibration", data.calibration, "calibration"),
     )
-    return curves_figure(
-        data.damps, curves, Scale("damping"), Scale("relative output error", log=False), palette, sizes
-    )
+    return curves_figure(curves, Across("damping", data.damps, TICKS), palette, sizes)
 
 
 def text(data: HeavyDamping) -> str:
@@ -42,8 +46,14 @@ def text(data: HeavyDamping) -> str:
 def look_for(data: HeavyDamping) -> str:
     """Where the curve goes."""
     if data.ends_at_rtn:
-        return f"The solid curve of {METHODS['gptq'].label} climbs to the dashed line of RTN and stays there."
-    return "How close the solid curve of GPTQ comes to the dashed line of RTN."
+        return (
+            "The solid curve of GPTQ climbs to the dashed line of RTN. Written on it: the share of codes "
+            "that differ from RTN’s."
+        )
+    return (
+        "See how close the solid curve of GPTQ comes to the dashed line of RTN. Written on it: the share of "
+        "codes that differ from RTN’s."
+    )
 
 
 def numbers(data: HeavyDamping) -> tuple[Remark, ...]:

@@ -42,12 +42,13 @@ class HeavyDamping:
 
     @property
     def ends_at_rtn(self) -> bool:
-        """Whether the heaviest damping leaves at most one code in 100 that is not RTN's."""
-        return bool(self.differing[-1] <= 0.01)
+        """Whether the heaviest damping leaves at most 1 % other codes than RTN's, and 85 % of its error."""
+        alike = self.held_out[-1] >= 0.85 * self.rtn_held_out
+        return bool(self.differing[-1] <= 0.01 and alike)
 
 
 def heavy_damping(
-    out: int = 16, inp: int = 32, n: int = 256, bits: int = 3, seed: int = DEFAULT_SEED
+    out: int = 32, inp: int = 64, n: int = 512, bits: int = 3, seed: int = DEFAULT_SEED
 ) -> HeavyDamping:
     """Run the `factor` layer of these sizes with every damping of `DAMPS`."""
     layer = example_layer("factor", out, inp, n, seed)

@@ -1,0 +1,75 @@
+"""The frame of pictures of errors: relative output error upwards, on a logarithmic axis."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import plotly.graph_objects as go
+
+from gptq_viz.figures.log_axis import TICKS
+from gptq_viz.figures.look import layout
+from gptq_viz.theme import Palette, Sizes
+
+PICTURE = 270
+
+
+def lay_out(
+    figure: go.Figure, upwards: tuple[float, float], right: float, palette: Palette, sizes: Sizes
+) -> None:
+    """Margins and axes; what stands upwards is named above the plot, where it can be read.
+
+    Parameters
+    ----------
+    upwards : pair of float
+        Ends of the axis, in powers of ten.
+    right : float
+        Room for the names of lines, in type sizes.
+    """
+    unit = sizes.axis
+    quiet = axis_look(palette, sizes)
+    figure.update_layout(
+        layout(palette, sizes),
+        height=picture_height(sizes),
+        margin={
+            "l": round(3.4 * unit),
+            "r": round(right * unit),
+            "t": round(3 * unit),
+            "b": round(3.2 * unit),
+        },
+    )
+    figure.update_yaxes(
+        **quiet, type="log", range=list(upwards), tickvals=TICKS, ticktext=[f"{tick:g}" for tick in TICKS]
+    )
+    figure.add_annotation(
+        text="relative output error",
+        x=0,
+        xref="paper",
+        xanchor="left",
+        xshift=-3.2 * unit,
+        y=1,
+        yref="paper",
+        yanchor="bottom",
+        yshift=1.2 * unit,
+        font=quiet["tickfont"],
+        showarrow=False,
+    )
+
+
+def picture_height(sizes: Sizes) -> int:
+    """Of a card's picture: with its words it fits a projector's screen."""
+    return round(PICTURE + 3 * sizes.axis)
+
+
+def axis_look(palette: Palette, sizes: Sizes) -> dict[str, Any]:
+    """A line with ticks, no grid."""
+    return {
+        "fixedrange": True,
+        "showgrid": False,
+        "zeroline": False,
+        "ticks": "outside",
+        "ticklen": 3,
+        "tickcolor": palette.border,
+        "showline": True,
+        "linecolor": palette.border,
+        "tickfont": {"color": palette.muted, "size": sizes.axis},
+    }

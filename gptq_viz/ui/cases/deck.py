@@ -1,0 +1,63 @@
+"""All the cards, of which one is shown: chosen by its name, or the one before or after."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from gptq_viz.ui.cases import first, second
+from gptq_viz.ui.cases.answers import answer_of
+from gptq_viz.ui.cases.card import Card
+from gptq_viz.ui.cases.shown import draw_card
+
+CARDS: tuple[Card[Any], ...] = (*first.CARDS, *second.CARDS)
+TITLES = {card.key: card.title for card in CARDS}
+KEYS = tuple(TITLES)
+SHOWN = "cases_shown"
+DONE = "✓"
+OWN_SETTINGS = (
+    f"{len(CARDS)} cases with settings of their own; the sidebar does not change them. {DONE} means answered."
+)
+
+
+def draw_deck() -> None:
+    """Choose a card and see it."""
+    with st.container(key="cases_choice", gap="xsmall"):
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            st.caption(OWN_SETTINGS, width="stretch")
+            _draw_step("Previous", -1, ":material/arrow_back:")
+            _draw_step("Next", 1, ":material/arrow_forward:")
+        shown = _choose()
+    draw_card(CARDS[KEYS.index(shown)])
+
+
+def _choose() -> str:
+    """The key of the card that is shown; kept while the session lasts."""
+    shown: str = st.segmented_control(
+        "Case",
+        KEYS,
+        default=KEYS[0],
+        required=True,
+        format_func=_label,
+        key=SHOWN,
+        label_visibility="collapsed",
+        wrap=True,
+        persist_state="session",
+    )
+    return shown
+
+
+def _label(key: str) -> str:
+    """The title, with a mark once it was answered."""
+    return TITLES[key] if answer_of(key) is None else f"{DONE} {TITLES[key]}"
+
+
+def _draw_step(name: str, step: int, icon: str) -> None:
+    """A button to the card before or after; from the last to the first."""
+    st.button(name, key=f"cases_{name.lower()}", icon=icon, type="tertiary", on_click=_go, args=(step,))
+
+
+def _go(step: int) -> None:
+    place = KEYS.index(st.session_state.get(SHOWN) or KEYS[0])
+    st.session_state[SHOWN] = KEYS[(place + step) % len(KEYS)]

@@ -1,0 +1,61 @@
+"""One card: its question, and after an answer what happens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from gptq_viz.figures.cases.verdict import LETTERS, verdict
+from gptq_viz.ui import navigation, page
+from gptq_viz.ui.cards import draw_remarks
+from gptq_viz.ui.cases.answers import SKIPPED, answer, answer_of, ask_again
+from gptq_viz.ui.cases.card import Card, found
+from gptq_viz.ui.links import View, write_link
+
+
+def draw_card(card: Card[Any]) -> None:
+    """The case, and either the choice of answers or what happens."""
+    chosen = answer_of(card.key)
+    with st.container(key="case", gap="small"):
+        if chosen is None:
+            _ask(card)
+        else:
+            _show(card, chosen)
+
+
+def _ask(card: Card[Any]) -> None:
+    """The answers as buttons. Nothing is computed yet, so nothing can be read off the page."""
+    st.markdown(card.situation)
+    st.subheader(card.question, anchor=False)
+    for number, text in enumerate(card.answers):
+        st.button(
+            f"**{LETTERS[number]}** {text}",
+            key=f"answer_{number}",
+            on_click=answer,
+            args=(card.key, number),
+        )
+    st.button("Show me", key="answer_none", type="tertiary", on_click=answer, args=(card.key, SKIPPED))
+
+
+def _show(card: Card[Any], chosen: int) -> None:
+    """Verdict, picture, what to look for, numbers, and the ways on."""
+    data = found(card)
+    st.caption(f"{card.situation} **{card.question}**")
+    st.markdown(verdict(card.answers, card.right(data), None if chosen == SKIPPED else chosen))
+    left, beside = st.columns([2, 1], gap="medium")
+    with left:
+        picture = card.figure(data, page.palette(), page.sizes())
+        page.chart(picture, key=f"case_{card.key}", alt=card.text(data))
+        st.markdown(f"**Look:** {card.look_for(data)}")
+    with beside:
+        draw_remarks(card.numbers(data), page.palette().text, stacked=True)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        _draw_link(card)
+        st.button("Ask again", key="ask_again", type="tertiary", on_click=ask_again, args=(card.key,))
+
+
+def _draw_link(card: Card[Any]) -> None:
+    """The case in the player; projector mode stays."""
+    link = write_link(card.settings, View(present=bool(st.session_state["present"])))
+    navigation.draw_link("Column by column", "Open this setting in the player", link)
