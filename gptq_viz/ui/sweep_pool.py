@@ -5,18 +5,20 @@ from __future__ import annotations
 import logging
 import math
 import os
+from typing import Any
 
 import streamlit as st
 
-from gptq_viz.numerics.sweeps.pool import SweepPool
-from gptq_viz.numerics.sweeps.workers import ExecutorWorker, ProcessWorker, usual_workers
+from gptq_viz.numerics import SweepPool
+from gptq_viz.numerics.sweeps.executor_worker import ExecutorWorker
+from gptq_viz.numerics.sweeps.workers import ProcessWorker, usual_workers
 
 DASK = "GPTQ_VIZ_DASK"
 SECONDS = "GPTQ_VIZ_SWEEP_SECONDS"
 DEFAULT_SECONDS = 300.0
 ANSWER_SECONDS = 5
-# Jobs on their way keep a worker of the cluster busy; each waits in a thread here.
-JOBS_A_CORE, MOST_JOBS = 2, 64
+# The next job is on its way while a core of the cluster still works on one.
+JOBS_A_CORE = 2
 
 log = logging.getLogger(__name__)
 
@@ -25,9 +27,38 @@ class SweepPoolError(ValueError):
     """There is no pool; the message is a sentence for the user."""
 
 
-@st.cache_resource(show_spinner=False)
+class ClusterPool(SweepPool):
+    """A pool whose workers are those of a Dask cluster.
+
+    Parameters
+    ----------
+    client : distributed.Client
+        The connection to its scheduler.
+    """
+
+    def __init__(self, client: Any) -> None:
+        executor = client.get_executor()
+        super().__init__(
+            lambda: ExecutorWorker(executor), self._cores, JOBS_A_CORE, most_seconds=most_seconds()
+        )
+        self._client = client
+
+    @property
+    def connected(self) -> bool:
+        """Whether the scheduler is still there."""
+        return bool(self._client.status == "running")
+
+    def _cores(self) -> int:
+        return sum(self._client.ncores().values()) if self.connected else 0
+
+
+def _usable(pool: SweepPool) -> bool:
+    return not isinstance(pool, ClusterPool) or pool.connected
+
+
+@st.cache_resource(show_spinner=False, validate=_usable)
 def pool() -> SweepPool:
-    """The pool, one a server.
+    """The pool, one a server; a new one when the connection to the cluster is lost.
 
     Raises
     ------
@@ -36,8 +67,8 @@ def pool() -> SweepPool:
     """
     address = os.environ.get(DASK, "").strip()
     if address:
-        return _on_cluster(address)
-    return SweepPool(ProcessWorker, usual_workers(), most_seconds=most_seconds())
+        return ClusterPool(_client(address))
+    return SweepPool(ProcessWorker, usual_workers, most_seconds=most_seconds())
 
 
 def most_seconds() -> float:
@@ -47,15 +78,14 @@ def most_seconds() -> float:
         seconds = float(text or DEFAULT_SECONDS)
     except ValueError:
         seconds = math.nan
-    if not seconds > 0:
-        log.warning(
-            "%s must be a number of seconds above 0, got %r: taking %g", SECONDS, text, DEFAULT_SECONDS
-        )
-        return DEFAULT_SECONDS
-    return seconds
+    if seconds > 0:
+        return seconds
+    log.warning("%s must be a number of seconds above 0, got %r: taking %g", SECONDS, text, DEFAULT_SECONDS)
+    return DEFAULT_SECONDS
 
 
-def _on_cluster(address: str) -> SweepPool:
+def _client(address: str) -> Any:
+    """A connection to the scheduler, which must have workers."""
     try:
         from distributed import Client  # optional, and slow to load
     except ImportError as error:
@@ -65,10 +95,8 @@ def _on_cluster(address: str) -> SweepPool:
     try:
         client = Client(address, timeout=ANSWER_SECONDS, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
-        raise SweepPoolError(
-            f"no Dask scheduler answers at {address}, which {DASK} names: {error}"
-        ) from error
-    cores = sum(client.ncores().values())
-    executor = client.get_executor(retries=0)
-    workers = max(1, min(JOBS_A_CORE * cores, MOST_JOBS))
-    return SweepPool(lambda: ExecutorWorker(executor), workers, most_seconds=most_seconds())
+        raise SweepPoolError(f"no Dask scheduler answers at {address}, the address in {DASK}") from error
+    if not client.ncores():
+        client.close()
+        raise SweepPoolError(f"the Dask scheduler at {address} has no workers yet; start one and try again")
+    return client

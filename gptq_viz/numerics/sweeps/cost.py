@@ -12,10 +12,10 @@ from gptq_viz.numerics.sweeps.runs import Job, LayerKey, Run
 from gptq_viz.numerics.sweeps.work import run_job
 
 # Seconds on one core of the machine where the terms were fitted, which is what `own_slowness` counts in.
-START_OF_LAYER, SAMPLE, READ_SAMPLE, PRODUCT = 4e-4, 17e-9, 8e-9, 22e-12
+START_OF_LAYER, SAMPLE, READ_SAMPLE, PRODUCT = 2e-4, 16e-9, 8e-9, 22e-12
 FACTORED, FACTORED_TERM = 14e-9, 30e-12
-START, STEP, WEIGHT = 2e-5, 6.6e-6, 25e-9
-PROBE_SECONDS = 8.7e-3
+START, STEP, WEIGHT = 2e-5, 5.6e-6, 22e-9
+PROBE_SECONDS = 4e-3
 DIGITS_HELD_OUT = 360
 FASTEST, SLOWEST = 0.1, 30.0
 

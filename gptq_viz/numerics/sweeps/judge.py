@@ -59,10 +59,7 @@ def rounded(layer: Layer, config: GPTQConfig) -> FloatArray:
 
 
 def _squared_outputs(W: FloatArray, X: FloatArray, gram: FloatArray) -> float:
-    """``‖X Wᵀ‖²``, from XᵀX where X has more rows than that.
-
-    With few samples the errors of calibration nearly vanish, and XᵀX would leave mostly rounding.
-    """
+    """``‖X Wᵀ‖²``, from XᵀX where that is smaller than X."""
     if len(X) > len(gram):
         return max(float(np.vdot(W @ gram, W)), 0.0)
     return float(np.square(X @ W.T).sum())

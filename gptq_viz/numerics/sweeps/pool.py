@@ -16,6 +16,8 @@ from gptq_viz.numerics.sweeps.sweep import said
 
 IDLE_SECONDS = 5.0
 ATTEND_SECONDS = 10.0
+# Threads that wait for workers.
+MOST_LANES = 64
 
 
 class Worker(Protocol):
@@ -23,15 +25,12 @@ class Worker(Protocol):
 
     def start(self) -> None:
         """Be ready for a job, which may take a while the first time and after a failure."""
-        ...
 
     def run(self, job: Job, wanted: Callable[[], bool]) -> tuple[Outcome, ...]:
         """What `run_job` returns; `wanted` tells whether it still matters."""
-        ...
 
     def close(self) -> None:
         """Let go of what the worker holds."""
-        ...
 
 
 class SweepPool:
@@ -41,8 +40,11 @@ class SweepPool:
     ----------
     hire : function
         Makes a worker, who has not started yet.
-    workers : int
-        How many at most; hired when there is work, and closed some seconds after the last of it.
+    count : function
+        How many workers there are, asked when a sweep starts. They are hired when there is work and closed
+        some seconds after the last of it.
+    jobs_a_worker : int
+        Jobs that are given to each at a time; more than one where the way to it is long.
     most_seconds : float
         Sweeps that are expected to take more seconds of computing are refused.
     attend_seconds : float
@@ -54,20 +56,27 @@ class SweepPool:
     def __init__(
         self,
         hire: Callable[[], Worker],
-        workers: int,
+        count: Callable[[], int],
+        jobs_a_worker: int = 1,
         most_seconds: float = float("inf"),
         attend_seconds: float = ATTEND_SECONDS,
         idle_seconds: float = IDLE_SECONDS,
     ) -> None:
-        self.workers = workers
         self.most_seconds = most_seconds
         self._hire = hire
+        self._count = count
+        self._jobs_a_worker = jobs_a_worker
         self._attend_seconds = attend_seconds
         self._idle_seconds = idle_seconds
         self._changed = Condition()
         self._sweeps: deque[SweepRun] = deque()
         self._lanes: set[Thread] = set()
         self._closed = False
+
+    @property
+    def workers(self) -> int:
+        """Workers there are now, at least one."""
+        return max(1, self._count())
 
     def start(self, plan: SweepPlan, owner: str) -> SweepRun:
         """Begin a sweep; the one that the same owner has started before is cancelled.
@@ -84,12 +93,13 @@ class SweepPool:
                 "allowed; pick fewer values, fewer seeds or a smaller layer"
             )
         sweep = SweepRun(plan, owner, self._attend_seconds)
+        lanes = min(self.workers * self._jobs_a_worker, MOST_LANES)
         with self._changed:
             for other in self._sweeps:
                 if other.owner == owner:
                     other.cancel()
             self._sweeps.append(sweep)
-            while len(self._lanes) < self.workers and not self._closed:
+            while len(self._lanes) < lanes and not self._closed:
                 lane = Thread(target=self._lane, name="sweep", daemon=True)
                 self._lanes.add(lane)
                 lane.start()

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import groupby
+from typing import TypeAlias
 
+from gptq_viz.numerics.arrays import FloatArray
+from gptq_viz.numerics.config import GPTQConfig
 from gptq_viz.numerics.examples import example_layer
 from gptq_viz.numerics.factor import frozen_row_factor, row_factor
+from gptq_viz.numerics.fast import fast_gptq
 from gptq_viz.numerics.layer import Layer
 from gptq_viz.numerics.lazy import lazy_loop
 from gptq_viz.numerics.problem import prepare
@@ -16,6 +21,11 @@ from gptq_viz.numerics.sweeps.judge import Judge
 from gptq_viz.numerics.sweeps.runs import Job, Outcome, Run
 from gptq_viz.numerics.threads import one_blas_thread
 
+Work: TypeAlias = Callable[[Job], tuple[Outcome, ...]]
+
+# Up to here, the app's sizes, runs share a factor and give the very numbers of the app's pages. Beyond, the
+# fast path is worth more; it may send a weight on a rounding tie the other way.
+LARGEST_SHARED = 256
 ROW_FACTORS = {"frozen": frozen_row_factor, "gptq": row_factor}
 
 
@@ -57,21 +67,44 @@ def _of_layer(layer: Layer, runs: Sequence[Run], methods: Sequence[str]) -> list
 
 def _of_factor(layer: Layer, runs: Sequence[Run], methods: Sequence[str], judge: Judge) -> list[Outcome]:
     """Outcomes of runs of one layer with one factor of H."""
-    with_factor = [method for method in methods if method in ROW_FACTORS]
-    if with_factor:
-        problem = prepare(layer, runs[0].config)
-        factors = {method: ROW_FACTORS[method](problem.U) for method in with_factor}
-    outcomes = []
-    for run in runs:
-        errors = {}
-        for method in methods:
-            if method in with_factor:
-                trace = lazy_loop(replace(problem, config=run.config), method, factors[method])
-                errors[method] = judge.errors(trace.quantized)
-            else:
-                errors[method] = judge.errors_of_rtn(run.config)
-        outcomes.append(Outcome(run.index, tuple(errors.values())))
-    return outcomes
+    quantize = _quantizers(layer, runs[0].config, methods)
+    return [
+        Outcome(
+            run.index,
+            tuple(
+                judge.errors(quantize[method](run.config))
+                if method in quantize
+                else judge.errors_of_rtn(run.config)
+                for method in methods
+            ),
+        )
+        for run in runs
+    ]
+
+
+def _quantizers(
+    layer: Layer, config: GPTQConfig, methods: Sequence[str]
+) -> dict[str, Callable[[GPTQConfig], FloatArray]]:
+    """For each method that needs a factor of H: from a config with this order and damping to its weights.
+
+    Raises
+    ------
+    ValueError
+        If H is singular.
+    """
+    loops = [method for method in methods if method in ROW_FACTORS]
+    fast = {}
+    if layer.inp > LARGEST_SHARED and "gptq" in loops:
+        loops.remove("gptq")
+        fast["gptq"] = lambda config: fast_gptq(layer, config).quantized
+    if not loops:
+        return fast
+    problem = prepare(layer, config)
+
+    def loop(method: str, F: FloatArray, config: GPTQConfig) -> FloatArray:
+        return lazy_loop(replace(problem, config=config), method, F).quantized
+
+    return fast | {method: partial(loop, method, ROW_FACTORS[method](problem.U)) for method in loops}
 
 
 def _impossible(runs: Sequence[Run], error: Exception) -> list[Outcome]:

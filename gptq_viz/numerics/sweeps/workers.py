@@ -1,4 +1,4 @@
-"""Who computes: a process of its own for each worker, or an executor somewhere else."""
+"""Processes that compute: started when there is work, replaced when they die, gone when the parent is."""
 
 from __future__ import annotations
 
@@ -8,15 +8,12 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
-from concurrent.futures import Executor, wait
 from contextlib import suppress
 from typing import Any
 
 from gptq_viz.numerics.sweeps.frames import read_frame, write_frame
 from gptq_viz.numerics.sweeps.runs import Job, Outcome
-from gptq_viz.numerics.sweeps.work import run_job
-
-Work = Callable[[Job], tuple[Outcome, ...]]
+from gptq_viz.numerics.sweeps.work import Work, run_job
 
 CHILD = "gptq_viz.numerics.sweeps.child"
 # Set before NumPy is loaded: workers share the cores as they are.
@@ -24,7 +21,6 @@ ONE_THREAD = {
     name: "1"
     for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
 }
-POLL_SECONDS = 0.5
 FAREWELL_SECONDS = 5.0
 
 
@@ -110,37 +106,6 @@ class ProcessWorker:
         if error:
             raise WorkError(error)
         return outcomes
-
-
-class ExecutorWorker:
-    """Jobs sent to an executor one at a time, such as that of a cluster.
-
-    Parameters
-    ----------
-    executor : concurrent.futures.Executor
-        Who computes.
-    work : function
-        What to do with a job; one that can be pickled.
-    """
-
-    def __init__(self, executor: Executor, work: Work = run_job) -> None:
-        self._executor = executor
-        self._work = work
-
-    def start(self) -> None:
-        """Executors are ready."""
-
-    def run(self, job: Job, wanted: Callable[[], bool] = lambda: True) -> tuple[Outcome, ...]:
-        """What the work returns for the job; nothing where it is no longer wanted."""
-        future = self._executor.submit(self._work, job)
-        while not wait([future], POLL_SECONDS).done:
-            if not wanted():
-                future.cancel()
-                return ()
-        return future.result()
-
-    def close(self) -> None:
-        """The executor is not the worker's."""
 
 
 def _ended(process: subprocess.Popen[bytes]) -> str:
