@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gptq_viz.numerics.arrays import BoolArray, FloatArray, IntArray, RealArray, freeze
 from gptq_viz.numerics.config import GPTQConfig
@@ -18,9 +17,8 @@ from gptq_viz.numerics.order import natural, quantization_order
 from gptq_viz.numerics.singular import SingularHessianError
 from gptq_viz.numerics.threads import one_blas_thread
 
-Number = TypeVar("Number", bound=np.generic)
-
 PRECISIONS: dict[str, type[np.floating[Any]]] = {"float64": np.float64, "mixed": np.float32}
+FLOAT32_RANGE = 1e-30, 1e30
 STRIP = 16  # rows: transposed as a whole, a large W would miss the cache at every number
 
 
@@ -80,22 +78,29 @@ def fast_gptq(layer: Layer, config: GPTQConfig, precision: str = "float64") -> F
         raise ValueError(f"precision must be one of {', '.join(PRECISIONS)}, got {precision!r}")
     perm = quantization_order(layer, config)
     R, dead = _factor(layer, config, perm)
+    if precision == "mixed":
+        _check_range(layer.W)
     W = _start(layer, perm, dead, PRECISIONS[precision])
-    # What overflows in float32 is told below, once.
+    # What overflows in float32 all the same is told below, once.
     with np.errstate(all="ignore" if precision == "mixed" else None):
         loop = FastLoop(W, R, perm, config)
         loop.run()
-        finite = precision == "float64" or np.isfinite(loop.E.sum())
-    if not finite:
-        raise ValueError("numbers beyond the range of float32; use precision='float64'")
-    return FastResult(
-        quantized=_in_layer_order(loop.Q, perm).T,
-        codes=_in_layer_order(loop.codes, perm).T,
-        scales=np.ascontiguousarray(loop.scales.scale.T, dtype=W.dtype),
-        zeros=np.ascontiguousarray(loop.scales.zero.T, dtype=np.int32),
-        g_idx=_in_layer_order(loop.scales.group_of, perm),
-        errors=_in_layer_order(loop.E, perm).T,
-    )
+        if precision == "mixed" and not np.isfinite(loop.E.sum()):
+            raise ValueError("the inputs differ too much in size for float32; use precision='float64'")
+    return _result(loop, perm)
+
+
+def _check_range(W: FloatArray) -> None:
+    """Refuse rows that float32 cannot hold, with room for what a run adds to them."""
+    largest = np.maximum(W.max(axis=1), -W.min(axis=1))
+    least, most = FLOAT32_RANGE
+    beyond = (largest > most) | ((largest > 0) & (largest < least))
+    if beyond.any():
+        i = int(beyond.argmax())
+        raise ValueError(
+            f"the largest weight of row {i} is {largest[i]:.3g}, and mixed precision takes {least:.0e} to "
+            f"{most:.0e}; use precision='float64'"
+        )
 
 
 def _factor(layer: Layer, config: GPTQConfig, perm: IntArray) -> tuple[FloatArray, BoolArray]:
@@ -121,10 +126,25 @@ def _start(layer: Layer, perm: IntArray, dead: BoolArray, dtype: type[np.floatin
     return W
 
 
-def _in_layer_order(rows: NDArray[Number], perm: IntArray) -> NDArray[Number]:
-    """Rows of quantization order, put back where the layer has them."""
-    if natural(perm):
-        return rows
+def _result(loop: FastLoop, perm: IntArray) -> FastResult:
+    """What a finished loop found, its columns put back where the layer has them."""
+    Q, codes, E, g_idx = loop.Q, loop.codes, loop.E, loop.scales.group_of
+    if not natural(perm):
+        # Into tables that have served their purpose: three more would be the most memory of the run.
+        loop.e[perm], codes, g_idx = Q, _scattered(codes, perm), _scattered(g_idx, perm)
+        Q[perm] = E
+        Q, E = loop.e, Q
+    return FastResult(
+        quantized=Q.T,
+        codes=codes.T,
+        scales=np.ascontiguousarray(loop.scales.scale.T, dtype=Q.dtype),
+        zeros=np.ascontiguousarray(loop.scales.zero.T, dtype=np.int32),
+        g_idx=g_idx,
+        errors=E.T,
+    )
+
+
+def _scattered(rows: IntArray, perm: IntArray) -> IntArray:
     placed = np.empty_like(rows)
     placed[perm] = rows
     return placed

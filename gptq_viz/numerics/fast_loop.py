@@ -36,6 +36,8 @@ class FastLoop:
     ----------
     scales : GroupScales
         Scale and zero point of every row and group.
+    e : (inp, out)
+        Starting weights, less the quantized ones where a column's turn is over.
     Q, codes : (inp, out)
         Quantized weights and their codes.
     E : (inp, out)
@@ -46,8 +48,7 @@ class FastLoop:
     def __init__(self, W: RealArray, R: FloatArray, perm: IntArray, config: GPTQConfig) -> None:
         self.scales = GroupScales(W.T, perm, config)
         self.Q, self.codes = np.empty_like(W), np.empty(W.shape, dtype=np.int32)
-        # Starting weights, less the quantized ones where a column's turn is over.
-        self._e, self.E = W, W.copy()
+        self.e, self.E = W, W.copy()
         self._R, self._pivots = R.T, np.diag(R).copy()
         self._gemm, self._gemv, self._trsm = BLAS[W.dtype.name]
         self._rounded = np.empty((NARROW, W.shape[1]), dtype=W.dtype)
@@ -60,7 +61,7 @@ class FastLoop:
 
     def run(self) -> None:
         """Quantize every column."""
-        self._stretches(list(self._stops), len(self._e))
+        self._stretches(list(self._stops), len(self.e))
 
     def _stretches(self, stops: list[int], end: int) -> None:
         """Quantize from the first stop to `end`; at every stop, groups take their scales."""
@@ -87,20 +88,20 @@ class FastLoop:
     def _spread(self, a: int, middle: int, b: int) -> None:
         """Let the errors of columns a to middle act on columns middle to b."""
         factor, target = self._factor(slice(a, middle), slice(middle, b)), self.E[middle:b]
-        self._gemm(1.0, self._e[a:middle].T, factor.T, beta=1.0, c=target.T, overwrite_c=1)
+        self._gemm(1.0, self.e[a:middle].T, factor.T, beta=1.0, c=target.T, overwrite_c=1)
 
     def _factor(self, done: slice, free: slice) -> RealArray:
         """``R[done, free] / R[free, free]``, transposed: how the errors of some columns act on later ones."""
         R = self._R[free, done]
         return np.divide(
-            R, self._pivots[free, None], out=np.empty(R.shape, self._e.dtype), casting="same_kind"
+            R, self._pivots[free, None], out=np.empty(R.shape, self.e.dtype), casting="same_kind"
         )
 
     def _one_by_one(self, a: int, b: int) -> None:
         """Quantize columns a to b, each answering those from a on that were before it."""
-        factor, errors = self._factor(slice(a, b), slice(a, b)), self._e[a:b].T
+        factor, errors = self._factor(slice(a, b), slice(a, b)), self.e[a:b].T
         rounded, groups = self._rounded[: b - a], self.scales.group_of[a:b]
-        columns = zip(self.E[a:b], self._e[a:b], self.Q[a:b], rounded, groups, strict=True)
+        columns = zip(self.E[a:b], self.e[a:b], self.Q[a:b], rounded, groups.tolist(), strict=True)
         for k, (w, e, q, code, group) in enumerate(columns):
             scale, least, most = self._grids[group]
             if k:
@@ -109,12 +110,12 @@ class FastLoop:
                 # The largest weight of a group may be on a tie as it starts; float64 decides, as in `gptq`.
                 code[:] = np.rint(w / self.scales.scale[group])
             else:
-                np.divide(w, scale, out=code)
-                np.rint(code, out=code)
+                np.divide(w, scale, code)
+                np.rint(code, code)
             np.maximum(code, least, out=code)
             np.minimum(code, most, out=code)
-            np.multiply(code, scale, out=q)
-            np.subtract(e, q, out=e)
+            np.multiply(code, scale, q)
+            np.subtract(e, q, e)
         zero = self.scales.zero[groups] if self._limits[0] == 0 else 0
         np.add(rounded, zero, out=self.codes[a:b], casting="unsafe")
         self.E[a:b] -= self.Q[a:b]
@@ -125,15 +126,15 @@ class FastLoop:
 
         Those solve the least squares of the free columns: one triangular system, up to the last group's end.
         """
-        stop = min(self.scales.columns(groups[-1]).stop, len(self._e))
-        seen = self._e[t:stop].copy()
+        stop = min(self.scales.columns(groups[-1]).stop, len(self.e))
+        seen = self.e[t:stop]
         if t:
-            np.subtract(self.E[t:stop], seen, out=seen)
+            seen = self.E[t:stop] - seen
             if stop > end:  # on these not all columns before t have acted yet
-                seen[end - t :] = self._factor(slice(t), slice(end, stop)) @ self._e[:t]
+                seen[end - t :] = self._factor(slice(t), slice(end, stop)) @ self.e[:t]
             free = slice(t, stop)
             self._trsm(1.0, self._factor(free, free).T, seen.T, side=1, diag=1, overwrite_b=1)
-            seen += self._e[free]
+            seen += self.e[free]
         for step in groups:
             members = self.scales.columns(step)
             self.scales.take(step, seen[step - t : members.stop - t].T)

@@ -10,6 +10,7 @@ from gptq_viz.numerics.order import natural
 
 # Below this an inverse would overflow: such an input is as silent as one that is 0 throughout.
 SILENT = 1e-290
+STRIP = 16  # rows that are gathered at a time: they stay in the cache
 
 
 def hessian(layer: Layer) -> FloatArray:
@@ -25,8 +26,9 @@ def hessian_backwards(layer: Layer, perm: IntArray) -> FloatArray:
     back = perm[::-1]
     if natural(perm):
         return np.divide(layer.gram[::-1, ::-1], layer.n / 2, order="C")
-    H = layer.gram[back].take(back, axis=1)
-    H /= layer.n / 2
+    H = np.empty_like(layer.gram)
+    for i in range(0, len(H), STRIP):
+        np.divide(layer.gram[back[i : i + STRIP]].take(back, axis=1), layer.n / 2, out=H[i : i + STRIP])
     return H
 
 

@@ -1,10 +1,13 @@
 """The Hessian: its factor of two, its dead inputs, its damping."""
 
+import tracemalloc
+
 import numpy as np
 from hypothesis import given
 
-from gptq_viz.numerics import GPTQConfig, Layer
-from gptq_viz.numerics.hessian import damped, dead_inputs, hessian, revived
+from gptq_viz.numerics import GPTQConfig, Layer, loudest_first, quantization_order
+from gptq_viz.numerics.arrays import CHUNK
+from gptq_viz.numerics.hessian import damped, dead_inputs, hessian, hessian_backwards, revived
 from gptq_viz.numerics.problem import prepare
 from tests.numerics import specification
 from tests.numerics.strategies import configs, layers
@@ -45,3 +48,32 @@ def test_a_run_factors_the_damped_hessian_in_its_order(layer: Layer, config: GPT
     assert_close(problem.H, H)
     assert_close(problem.R @ problem.R.T, H)
     assert_close(problem.R @ problem.U, np.eye(layer.inp))
+
+
+def test_sums_over_many_samples_make_no_second_x() -> None:
+    X = np.random.default_rng(0).standard_normal((5 * CHUNK + 7, 16))
+    layer = Layer(np.ones((1, 16)), X)
+    tracemalloc.start()
+    H, perm = hessian(layer), loudest_first(layer)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 1.5 * X.nbytes / 5
+    assert_close(H, 2 * X.T @ X / len(X))
+    assert perm.tolist() == np.argsort(-(X**2).sum(axis=0)).tolist()
+
+
+def test_a_layer_holds_one_copy_of_x_and_makes_no_other() -> None:
+    X = np.random.default_rng(0).standard_normal((20_000, 16)).astype(np.float32)
+    tracemalloc.start()
+    layer = Layer(np.ones((1, 16)), X)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 1.1 * layer.X.nbytes
+
+
+@given(layers(), configs())
+def test_the_hessian_to_factor_is_the_hessian_in_reverse(layer: Layer, config: GPTQConfig) -> None:
+    perm = quantization_order(layer, config)
+    H = hessian_backwards(layer, perm)
+    assert np.array_equal(H[::-1, ::-1], hessian(layer)[np.ix_(perm, perm)])
+    assert H.flags.c_contiguous
