@@ -43,6 +43,16 @@ class Swept:
         return tuple(self.grid)
 
     @property
+    def fixed(self) -> dict[str, Any]:
+        """The settings that every run has: neither an axis nor the seed."""
+        return {name: value for name, value in self.base.items() if name not in (*self.names, "seed")}
+
+    def asks_as(self, other: Swept) -> bool:
+        """Whether both would run the same: what an axis replaces does not matter."""
+        mine, others = ((one.grid, one.fixed, one.seeds, one.methods) for one in (self, other))
+        return mine == others
+
+    @property
     def settings(self) -> tuple[Values, ...]:
         """Values of every setting, the last parameter running fastest."""
         return tuple(product(*self.grid.values()))

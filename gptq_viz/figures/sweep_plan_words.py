@@ -1,0 +1,123 @@
+"""What a sweep will take, said before it starts, and what became of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Protocol
+
+from gptq_viz.figures.sweep_values import setting_text
+from gptq_viz.figures.swept import Swept
+
+
+class SkippedSetting(Protocol):
+    """A setting that is not run, and why."""
+
+    @property
+    def values(self) -> Mapping[str, Any]:
+        """By parameter."""
+        ...
+
+    @property
+    def reason(self) -> str:
+        """Words that end a sentence."""
+        ...
+
+
+def runs_text(count: int) -> str:
+    """A number of runs.
+
+    >>> runs_text(1), runs_text(1200)
+    ('1 run', '1,200 runs')
+    """
+    return f"{count:,} run{'' if count == 1 else 's'}"
+
+
+def seconds_text(seconds: float) -> str:
+    """A rough time.
+
+    >>> seconds_text(0.3), seconds_text(20.4), seconds_text(66), seconds_text(185)
+    ('about a second', 'about 20 s', 'about 70 s', 'about 3 min')
+    """
+    if seconds < 1.5:
+        return "about a second"
+    if seconds < 10:
+        return f"about {seconds:.0f} s"
+    if seconds < 120:
+        return f"about {round(seconds, -1):.0f} s"
+    return f"about {seconds / 60:.0f} min"
+
+
+def skipped_groups(skipped: Iterable[SkippedSetting]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Reasons, and the settings that each of them stops, in words."""
+    groups: dict[str, dict[str, None]] = {}
+    for one in skipped:
+        words = setting_text(tuple(one.values), tuple(one.values.values()))
+        groups.setdefault(one.reason, {})[words] = None
+    return tuple((reason, tuple(settings)) for reason, settings in groups.items())
+
+
+def plan_text(runs: int, seconds: float, settings: int, seeds: int) -> str:
+    """What a sweep would do.
+
+    >>> plan_text(1200, 20.4, 60, 20)
+    '**1,200 runs, about 20 s**: 60 settings with 20 seeds each'
+    """
+    start = f"**{runs_text(runs)}, {seconds_text(seconds)}**" if runs else "**No runs**"
+    each = "1 seed" if seeds == 1 else f"{seeds} seeds each"
+    return f"{start}: {settings:,} setting{'' if settings == 1 else 's'} with {each}"
+
+
+def idle_text(swept: Swept) -> str:
+    """Says so where an axis changes nothing; else empty."""
+    if "scales" in swept.names and "group" not in swept.names and swept.base["group"] is None:
+        return "There are no groups, so where their scales come from changes nothing."
+    return ""
+
+
+def nothing_text(skipped: Iterable[SkippedSetting]) -> str:
+    """Why nothing can be run."""
+    reasons = "; ".join(reason for reason, _ in skipped_groups(skipped))
+    return f"None of these settings can be run: {reasons}."
+
+
+def limit_text(seconds: float, most: float, seeds: int) -> str:
+    """What to reduce where a sweep is longer than the host allows; empty where it is not.
+
+    >>> limit_text(50.0, 60.0, 20)
+    ''
+    >>> limit_text(300.0, 60.0, 20).split(". ")[1]
+    'It fits with 4 seeds instead of 20, or with fewer values.'
+    """
+    if seconds <= most:
+        return ""
+    fitting = int(seeds * most / seconds)
+    said = f"This would compute for {seconds_text(seconds)}, and this server allows {seconds_text(most)}. "
+    if fitting:
+        less = f"{fitting} seed{'' if fitting == 1 else 's'} instead of {seeds}"
+        return f"{said}It fits with {less}, or with fewer values."
+    return f"{said}Pick fewer values or a smaller layer: even one seed takes too long."
+
+
+def progress_text(done: int, total: int, seconds_left: float | None, *, waiting: bool) -> str:
+    """How far a sweep is.
+
+    >>> progress_text(0, 1200, None, waiting=True), progress_text(300, 1200, 15.2, waiting=False)
+    ('1,200 runs, waiting for a worker', '300 of 1,200 runs, about 15 s left')
+    """
+    if waiting:
+        return f"{runs_text(total)}, waiting for a worker"
+    left = "" if seconds_left is None else f", {_exact(seconds_left)} left"
+    return f"{done:,} of {runs_text(total)}{left}"
+
+
+def _exact(seconds: float) -> str:
+    return seconds_text(seconds) if seconds < 10 or seconds >= 120 else f"about {seconds:.0f} s"
+
+
+def ended_text(done: int, total: int, *, cancelled: bool) -> str:
+    """What became of a sweep that did not run to its end; empty for one that did.
+
+    >>> ended_text(300, 1200, cancelled=True), ended_text(1200, 1200, cancelled=False)
+    ('Cancelled after 300 of 1,200 runs.', '')
+    """
+    return f"Cancelled after {done:,} of {runs_text(total)}." if cancelled else ""
