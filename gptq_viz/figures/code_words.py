@@ -22,8 +22,7 @@ def flipped_sentence(data: CodeChanges) -> str:
     if not data.changed:
         return "No choice flipped: GPTQ chose the same integers as RTN everywhere."
     share = percent(data.changed / data.difference.size)
-    share = share[:1].upper() + share[1:]
-    return f"{share} of the choices flipped, never by more than {levels(data.furthest)}."
+    return _capital(f"{share} of the choices flipped, never by more than {levels(data.furthest)}.")
 
 
 def codes_text(data: CodeChanges) -> str:
@@ -57,7 +56,7 @@ def codes_remarks(data: CodeChanges) -> tuple[Remark, ...]:
 def _single(data: CodeChanges) -> str:
     """How many of them went to a neighbouring level."""
     single = sum(data.counts.get(level, 0) for level in (-1, 1))
-    return f"{percent(single / data.changed)} of those that flipped took a level next to RTN’s."
+    return _capital(f"{percent(single / data.changed)} of those that flipped took a level next to RTN’s.")
 
 
 def _scales(data: CodeChanges) -> Remark:
@@ -74,3 +73,8 @@ def _scales(data: CodeChanges) -> Remark:
         "GPTQ’s groups take theirs from other weights or columns. So codes differ for that reason too, "
         "and an equal code may be another weight.",
     )
+
+
+def _capital(sentence: str) -> str:
+    """As sentences begin, also with "less than 1 %"."""
+    return sentence[:1].upper() + sentence[1:]

@@ -32,6 +32,7 @@ from gptq_viz.numerics.orders import OrderResult, compare_orders, order_forecast
 from gptq_viz.numerics.plane import Plane, RoundingPath, in_metric, plane
 from gptq_viz.numerics.race import Race, race
 from gptq_viz.numerics.row_errors import RowErrors, row_errors
+from gptq_viz.numerics.row_grids import GridErrors, RowGrid, grid_errors, row_grids
 from gptq_viz.numerics.scale_sources import Rulers, ScaleSources, rulers, scale_sources
 from gptq_viz.numerics.script import draws_layer, script
 from gptq_viz.numerics.spectrum import Spectrum, spectrum
@@ -71,6 +72,7 @@ __all__ = [
     "FastResult",
     "GPTQConfig",
     "Gap",
+    "GridErrors",
     "KernelReads",
     "Lanes",
     "Layer",
@@ -81,6 +83,7 @@ __all__ = [
     "Race",
     "RoundingPath",
     "RowErrors",
+    "RowGrid",
     "Rulers",
     "ScaleSources",
     "Skipped",
@@ -115,6 +118,7 @@ __all__ = [
     "gptq",
     "gptq_immediate",
     "gptq_in_order",
+    "grid_errors",
     "held_out_shares",
     "hessian",
     "in_metric",
@@ -131,6 +135,7 @@ __all__ = [
     "quantization_order",
     "race",
     "row_errors",
+    "row_grids",
     "rtn",
     "rulers",
     "scale_sources",
