@@ -1,5 +1,6 @@
 """The algorithm: GPTQ, what it is compared with, and how errors are measured. NumPy and SciPy only."""
 
+from gptq_viz.numerics.advice import Advice, advice, advice_without_run
 from gptq_viz.numerics.baselines import frozen_inverse, rtn
 from gptq_viz.numerics.block import Block, block_of, with_correlation
 from gptq_viz.numerics.block_effect import BlockEffect, block_effect
@@ -11,6 +12,7 @@ from gptq_viz.numerics.column_groups import ColumnGroups, column_groups
 from gptq_viz.numerics.config import ALLOWED_BITS, GRIDS, SCALES, GPTQConfig
 from gptq_viz.numerics.damping import DAMPS, DampingStrip, damping_strip
 from gptq_viz.numerics.derivation import Derivation, derivation
+from gptq_viz.numerics.diagnosis import Diagnosis, diagnosis
 from gptq_viz.numerics.elimination import Elimination, elimination, shrinking_inverse
 from gptq_viz.numerics.ellipse import Ellipse, ellipse
 from gptq_viz.numerics.errors import column_share, error_after_each_step, output_error, weight_error
@@ -58,6 +60,7 @@ __all__ = [
     "EXAMPLES",
     "GRIDS",
     "SCALES",
+    "Advice",
     "Block",
     "BlockEffect",
     "Check",
@@ -66,6 +69,7 @@ __all__ = [
     "ColumnGroups",
     "DampingStrip",
     "Derivation",
+    "Diagnosis",
     "Elimination",
     "Ellipse",
     "FactorChain",
@@ -96,6 +100,8 @@ __all__ = [
     "SweepTable",
     "Trace",
     "TradeOff",
+    "advice",
+    "advice_without_run",
     "block_effect",
     "block_of",
     "checks",
@@ -106,6 +112,7 @@ __all__ = [
     "compare_orders",
     "damping_strip",
     "derivation",
+    "diagnosis",
     "draws_layer",
     "elimination",
     "ellipse",

@@ -1,0 +1,75 @@
+"""Advice on the settings of the sidebar: what to be warned of, with a button where a setting helps."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import streamlit as st
+
+from gptq_viz.figures.advice_words import (
+    NOTE,
+    SERIOUS,
+    WARNING,
+    Counsel,
+    Counsels,
+    advice_data,
+    counsels,
+    headline,
+)
+from gptq_viz.numerics import advice_without_run
+from gptq_viz.numerics.alternatives import Changes
+from gptq_viz.ui import cached, page, state
+from gptq_viz.ui.cards import draw_remarks
+from gptq_viz.ui.failure import working_damp
+from gptq_viz.ui.settings import FIELDS, Settings
+
+ICONS = {SERIOUS: ":material/error:", WARNING: ":material/warning:", NOTE: ":material/info:"}
+LABELS = {"damp": "damping", "n": "samples", "bits": "bits", "grid": "grid"}
+BESIDE = 3
+
+
+def draw_advice(settings: Settings) -> None:
+    """A line that counts, a card for each piece of advice, and the numbers that were looked at."""
+    found = _found(settings)
+    st.markdown(f"**{headline(found.given)}**")
+    if found.given:
+        tiles = st.grid(BESIDE, gap="small")
+        for counsel in found.given:
+            with tiles.container(border=True, gap="xsmall", key=f"advice_{counsel.kind}"):
+                _draw(counsel)
+    st.caption(found.looked_at)
+
+
+def _found(settings: Settings) -> Counsels:
+    """Advice on a run, or on a layer that cannot be run."""
+    try:
+        return cached.picture(advice_data, settings)
+    except cached.NoRunError:
+        smallest = cached.spectrum(settings).smallest_damp
+        given = counsels(advice_without_run(cached.layer(settings), smallest))
+        damp = working_damp(settings, cached.race)
+        remedied = (
+            replace(one, remedy={"damp": damp}) if one.kind == "singular" and damp is not None else one
+            for one in given
+        )
+        return Counsels(tuple(remedied), "Errors were not looked at, since there is no run.")
+
+
+def _draw(counsel: Counsel) -> None:
+    """Severity by icon and word, what it is about, and the button."""
+    st.markdown(f"{ICONS[counsel.severity]} {counsel.severity.capitalize()}")
+    draw_remarks((counsel.remark,), page.palette().text)
+    if counsel.remedy:
+        st.button(
+            _label(counsel.remedy),
+            key=f"remedy_{counsel.kind}",
+            on_click=state.put,
+            args=(dict(counsel.remedy),),
+        )
+
+
+def _label(remedy: Changes) -> str:
+    """What the button does."""
+    if "act_order" in remedy:
+        return "Turn act_order on"
+    return " and ".join(f"Set {LABELS[key]} to {FIELDS[key].write(value)}" for key, value in remedy.items())
