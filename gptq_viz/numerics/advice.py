@@ -84,7 +84,7 @@ def _of_errors(race: Race, found: Diagnosis) -> Iterator[Advice]:
         yield _tried("loses", errors, best_of(race, dampings(race.config, (0.1, 1.0, 10.0))), gptq)
     elif usual := _less_damping(race, gptq):
         yield _tried("heavy_damping", errors | {"damp": race.config.damp}, usual, gptq)
-    elif 0 < rtn <= CLOSE * gptq:
+    elif found.inputs.live and 0 < rtn <= CLOSE * gptq:
         yield Advice("no_gain", errors)
     if (
         gptq > LARGE and 2 * found.zeroed < gptq
