@@ -10,7 +10,7 @@ from gptq_viz.figures.log_axis import TICKS
 from gptq_viz.figures.look import layout
 from gptq_viz.theme import Palette, Sizes
 
-PICTURE = 270
+PICTURE = 210
 
 
 def lay_out(
@@ -56,8 +56,8 @@ def lay_out(
 
 
 def picture_height(sizes: Sizes) -> int:
-    """Of a card's picture: with its words it fits a projector's screen."""
-    return round(PICTURE + 3 * sizes.axis)
+    """Of a card's picture: with all its words it fits a screen 720 high."""
+    return round(PICTURE + 6 * sizes.axis)
 
 
 def axis_look(palette: Palette, sizes: Sizes) -> dict[str, Any]:
@@ -71,5 +71,6 @@ def axis_look(palette: Palette, sizes: Sizes) -> dict[str, Any]:
         "tickcolor": palette.border,
         "showline": True,
         "linecolor": palette.border,
+        "tickangle": 0,
         "tickfont": {"color": palette.muted, "size": sizes.axis},
     }

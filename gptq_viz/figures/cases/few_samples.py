@@ -5,13 +5,14 @@ from __future__ import annotations
 import numpy as np
 import plotly.graph_objects as go
 
-from gptq_viz.figures.cases.curves import Across, Curve, curves_figure
+from gptq_viz.figures.cases.curve import Curve
+from gptq_viz.figures.cases.curves import Across, curves_figure
 from gptq_viz.figures.numbers import three_digits
 from gptq_viz.figures.remarks import Remark
 from gptq_viz.numerics.cases.few_samples import TINY, USUAL, FewSamples
 from gptq_viz.theme import Palette, Sizes
 
-TICKS = (8, 16, 32, 64, 128, 256)
+TICKS = {float(n): f"{n}" for n in (8, 16, 32, 64, 128, 256)}
 TINY_WORDS = f"{TINY:.0e}".replace("e-0", "e-")
 
 
@@ -21,7 +22,7 @@ def figure(data: FewSamples, palette: Palette, sizes: Sizes) -> go.Figure:
     rtn = np.full(len(data.samples), np.median(data.rtn))
     curves = (
         Curve("gptq", f"damping {TINY_WORDS}", _median(data.held_out), band=(low, high)),
-        Curve("gptq", f"{TINY_WORDS}, calibration", _median(data.calibration), "calibration"),
+        Curve("gptq", "calibration", _median(data.calibration), "calibration"),
         Curve("gptq", f"damping {USUAL:g}", _median(data.usual), "other"),
         Curve("rtn", "RTN", rtn),
     )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import plotly.graph_objects as go
 
-from gptq_viz.figures.cases.curves import Across, Curve, curves_figure
+from gptq_viz.figures.cases.curve import Curve
+from gptq_viz.figures.cases.curves import Across, curves_figure
 from gptq_viz.figures.numbers import percent, three_digits
 from gptq_viz.figures.remarks import Remark
 from gptq_viz.numerics.cases.heavy_damping import HeavyDamping
@@ -16,16 +17,18 @@ TICKS = (0.001, 0.01, 0.1, 1.0, 10.0, 100.0)
 def figure(data: HeavyDamping, palette: Palette, sizes: Sizes) -> go.Figure:
     """Held-out and calibration error over the damping, RTN's as a level line."""
     level = [data.rtn_held_out] * len(data.damps)
-    shares = [
-        percent(share) if damp in TICKS else ""
-        for damp, share in zip(data.damps, data.differing, strict=True)
-    ]
     curves = (
         Curve("rtn", "RTN", level),
-        Curve("gptq", "GPTQ, held out", data.held_out, words=shares),
-        Curve("gptq", "GPTQ, calibration", data.calibration, "calibration"),
+        Curve("gptq", "GPTQ", data.held_out),
+        Curve("gptq", "calibration", data.calibration, "calibration"),
     )
-    return curves_figure(curves, Across("damping", data.damps, TICKS), palette, sizes)
+    ticks = {
+        damp: f"{damp:g}<br>{percent(share).replace('less than ', '<')}"
+        for damp, share in zip(data.damps, data.differing, strict=True)
+        if damp in TICKS
+    }
+    title = "damping, codes unlike RTN’s"
+    return curves_figure(curves, Across(title, data.damps, ticks), palette, sizes)
 
 
 def text(data: HeavyDamping) -> str:
@@ -46,14 +49,8 @@ def text(data: HeavyDamping) -> str:
 def look_for(data: HeavyDamping) -> str:
     """Where the curve goes."""
     if data.ends_at_rtn:
-        return (
-            "The solid curve of GPTQ climbs to the dashed line of RTN. Written on it: the share of codes "
-            "that differ from RTN’s."
-        )
-    return (
-        "See how close the solid curve of GPTQ comes to the dashed line of RTN. Written on it: the share of "
-        "codes that differ from RTN’s."
-    )
+        return "The solid curve of GPTQ climbs to the dashed line of RTN, as its codes become RTN’s."
+    return "See how close the solid curve of GPTQ comes to the dashed line of RTN."
 
 
 def numbers(data: HeavyDamping) -> tuple[Remark, ...]:

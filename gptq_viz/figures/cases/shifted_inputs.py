@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import plotly.graph_objects as go
 
-from gptq_viz.figures.cases.curves import Curve, draw_curve, name_curves
+from gptq_viz.figures.cases.curve import Curve, draw_curve, name_curves, room_for_names
 from gptq_viz.figures.cases.error_axis import axis_look, lay_out
 from gptq_viz.figures.log_axis import log_range
 from gptq_viz.figures.numbers import three_digits, times
@@ -12,32 +12,29 @@ from gptq_viz.figures.remarks import Remark
 from gptq_viz.numerics.cases.shifted_inputs import KINDS, ShiftedInputs
 from gptq_viz.theme import Palette, Sizes
 
-NAMES = {"calibration": "calibration", "fresh": "others of its kind", "shifted": "in use: shifted"}
-RIGHT = 11.0
+NAMES = {"calibration": "calibration", "fresh": "fresh, alike", "shifted": "in use"}
 
 
 def figure(data: ShiftedInputs, palette: Palette, sizes: Sizes) -> go.Figure:
     """Three lines over the kinds of inputs; where they cross, the better method changes."""
     places = [NAMES[kind] for kind in KINDS]
-    curves = [
-        Curve(
-            method,
-            label,
-            values := [errors[kind] for kind in KINDS],
-            kind,
-            words=_words(values),
-            below=method == "gptq" and not kind,
-        )
-        for method, label, errors, kind in (
-            ("rtn", "RTN", data.rtn, ""),
-            ("gptq", "GPTQ", data.gptq, ""),
-            ("gptq", "GPTQ, both kinds", data.mixed, "other"),
-        )
-    ]
+    runs = (
+        ("rtn", "RTN", data.rtn, ""),
+        ("gptq", "GPTQ", data.gptq, ""),
+        ("gptq", "GPTQ on both", data.mixed, "other"),
+    )
+    lowest = [min(errors[kind] for _, _, errors, _ in runs) for kind in KINDS]
+    curves = []
+    for method, label, errors, look in runs:
+        values = [errors[kind] for kind in KINDS]
+        words = [three_digits(value) for value in values]
+        below = [value == low for value, low in zip(values, lowest, strict=True)]
+        curves.append(Curve(method, label, values, look, words=words, below=below))
     figure = go.Figure()
     for curve in curves:
         draw_curve(figure, curve, places, palette, sizes)
-    lay_out(figure, log_range([curve.values for curve in curves], beside=0.16), RIGHT, palette, sizes)
+    upwards = log_range([curve.values for curve in curves], beside=0.16)
+    lay_out(figure, upwards, room_for_names(curves), palette, sizes)
     figure.update_xaxes(**axis_look(palette, sizes), range=[-0.3, len(KINDS) - 0.8])
     name_curves(figure, curves, palette, sizes)
     return figure
@@ -95,8 +92,3 @@ def right(data: ShiftedInputs) -> int:
     if gptq > 1.1 * rtn:
         return 0
     return 1 if rtn <= 1.1 * gptq else 2
-
-
-def _words(values: list[float]) -> list[str]:
-    """The errors themselves."""
-    return [three_digits(value) for value in values]

@@ -9,33 +9,32 @@ import streamlit as st
 from gptq_viz.ui.cases import first, second
 from gptq_viz.ui.cases.answers import answer_of
 from gptq_viz.ui.cases.card import Card
-from gptq_viz.ui.cases.shown import draw_card
+from gptq_viz.ui.cases.shown import draw_card, draw_ways
 
 CARDS: tuple[Card[Any], ...] = (*first.CARDS, *second.CARDS)
 TITLES = {card.key: card.title for card in CARDS}
 KEYS = tuple(TITLES)
 SHOWN = "cases_shown"
 DONE = "✓"
-OWN_SETTINGS = (
-    f"{len(CARDS)} cases with settings of their own; the sidebar does not change them. {DONE} means answered."
-)
+OWN_SETTINGS = "Cases have settings of their own, whatever the sidebar says."
 
 
 def draw_deck() -> None:
     """Choose a card and see it."""
-    with st.container(key="cases_choice", gap="xsmall"):
+    with st.container(key="cases", gap="xsmall"):
+        card = CARDS[KEYS.index(_choose())]
+        draw_card(card)
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            draw_ways(card)
             st.caption(OWN_SETTINGS, width="stretch")
             _draw_step("Previous", -1, ":material/arrow_back:")
             _draw_step("Next", 1, ":material/arrow_forward:")
-        shown = _choose()
-    draw_card(CARDS[KEYS.index(shown)])
 
 
 def _choose() -> str:
     """The key of the card that is shown; kept while the session lasts."""
     shown: str = st.segmented_control(
-        "Case",
+        f"Case; {DONE} means answered",
         KEYS,
         default=KEYS[0],
         required=True,

@@ -17,7 +17,7 @@ from gptq_viz.ui.links import View, write_link
 def draw_card(card: Card[Any]) -> None:
     """The case, and either the choice of answers or what happens."""
     chosen = answer_of(card.key)
-    with st.container(key="case", gap="small"):
+    with st.container(key="case", gap="xsmall"):
         if chosen is None:
             _ask(card)
         else:
@@ -35,7 +35,6 @@ def _ask(card: Card[Any]) -> None:
             on_click=answer,
             args=(card.key, number),
         )
-    st.button("Show me", key="answer_none", type="tertiary", on_click=answer, args=(card.key, SKIPPED))
 
 
 def _show(card: Card[Any], chosen: int) -> None:
@@ -50,12 +49,13 @@ def _show(card: Card[Any], chosen: int) -> None:
         st.markdown(f"**Look:** {card.look_for(data)}")
     with beside:
         draw_remarks(card.numbers(data), page.palette().text, stacked=True)
-    with st.container(horizontal=True, vertical_alignment="center"):
-        _draw_link(card)
-        st.button("Ask again", key="ask_again", type="tertiary", on_click=ask_again, args=(card.key,))
 
 
-def _draw_link(card: Card[Any]) -> None:
-    """The case in the player; projector mode stays."""
+def draw_ways(card: Card[Any]) -> None:
+    """To see without an answer; once it is shown to the player, in the mode that is on, and back."""
+    if answer_of(card.key) is None:
+        st.button("Show me", key="answer_none", type="tertiary", on_click=answer, args=(card.key, SKIPPED))
+        return
     link = write_link(card.settings, View(present=bool(st.session_state["present"])))
     navigation.draw_link("Column by column", "Open this setting in the player", link)
+    st.button("Ask again", key="ask_again", type="tertiary", on_click=ask_again, args=(card.key,))
