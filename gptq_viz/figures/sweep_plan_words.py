@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
+from gptq_viz.figures.remarks import Remark
 from gptq_viz.figures.sweep_values import setting_text
 from gptq_viz.figures.swept import Swept
+
+MOST_NAMED = 12
 
 
 class SkippedSetting(Protocol):
@@ -47,13 +50,23 @@ def seconds_text(seconds: float) -> str:
     return f"about {seconds / 60:.0f} min"
 
 
-def skipped_groups(skipped: Iterable[SkippedSetting]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Reasons, and the settings that each of them stops, in words."""
-    groups: dict[str, dict[str, None]] = {}
+def left_out_remarks(skipped: Iterable[SkippedSetting]) -> tuple[Remark, ...]:
+    """A reason each, with the settings that it stops."""
+    remarks = []
+    for reason, settings in _by_reason(skipped).items():
+        rest = f" and {len(settings) - MOST_NAMED} more" if len(settings) > MOST_NAMED else ""
+        number = (f"{len(settings):,}", "setting" if len(settings) == 1 else "settings")
+        remarks.append(
+            Remark(reason[:1].upper() + reason[1:], (number,), "; ".join(settings[:MOST_NAMED]) + rest)
+        )
+    return tuple(remarks)
+
+
+def _by_reason(skipped: Iterable[SkippedSetting]) -> dict[str, list[str]]:
+    groups: dict[str, list[str]] = {}
     for one in skipped:
-        words = setting_text(tuple(one.values), tuple(one.values.values()))
-        groups.setdefault(one.reason, {})[words] = None
-    return tuple((reason, tuple(settings)) for reason, settings in groups.items())
+        groups.setdefault(one.reason, []).append(setting_text(tuple(one.values), tuple(one.values.values())))
+    return groups
 
 
 def plan_text(runs: int, seconds: float, settings: int, seeds: int) -> str:
@@ -76,8 +89,7 @@ def idle_text(swept: Swept) -> str:
 
 def nothing_text(skipped: Iterable[SkippedSetting]) -> str:
     """Why nothing can be run."""
-    reasons = "; ".join(reason for reason, _ in skipped_groups(skipped))
-    return f"None of these settings can be run: {reasons}."
+    return f"None of these settings can be run: {'; '.join(_by_reason(skipped))}."
 
 
 def limit_text(seconds: float, most: float, seeds: int) -> str:

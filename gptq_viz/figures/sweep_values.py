@@ -25,6 +25,13 @@ AXIS_NAMES = {
 LOGARITHMIC = ("damp", "n", "inp", "out")
 # No value of these is more than another: nothing lies between two of them, so no line joins them.
 UNORDERED = ("act_order", "grid", "scales", "data")
+WORDS = {
+    "damp": "damping {}",
+    "act_order": "act_order {}",
+    "grid": "{} grid",
+    "scales": "{} scales",
+    "seed": "seed {}",
+}
 # Of the width of a picture: a letter at a tick, and the room between two of them.
 LETTER, ROOM = 0.018, 0.01
 
@@ -64,7 +71,13 @@ def _words(name: str, value: Any) -> str:
     counted = {"bits": "bit", "n": "sample", "inp": "column", "out": "row"}
     if name in counted:
         return f"{text} {counted[name]}{'' if value == 1 else 's'}"
-    words = {"damp": "damping {}", "act_order": "act_order {}", "grid": "{} grid", "scales": "{} scales"}
+    words = {
+        "seed": "seed {}",
+        "damp": "damping {}",
+        "act_order": "act_order {}",
+        "grid": "{} grid",
+        "scales": "{} scales",
+    }
     return words[name].format(text)
 
 

@@ -6,17 +6,17 @@ from typing import Any
 
 import streamlit as st
 
-from gptq_viz.figures.sweep_plan_words import idle_text, limit_text, nothing_text, plan_text, skipped_groups
+from gptq_viz.figures.sweep_plan_words import idle_text, left_out_remarks, limit_text, nothing_text, plan_text
 from gptq_viz.figures.swept import Swept
 from gptq_viz.numerics import Skipped, SweepPlan, plan_sweep
 from gptq_viz.numerics.sweeps.workers import usual_workers
-from gptq_viz.ui import sweep_session
+from gptq_viz.ui import page, sweep_session
+from gptq_viz.ui.cards import draw_remarks
 from gptq_viz.ui.sweep_chosen import keep_values
 from gptq_viz.ui.sweep_pool import most_seconds
 from gptq_viz.ui.sweep_presets import started_at_once
 
 PLANS = 16
-SETTINGS_NAMED = 12
 
 
 def draw_start(swept: Swept | str, *, busy: bool) -> None:
@@ -69,13 +69,9 @@ def _planned(
 
 
 def draw_left_out(what: str, settings: tuple[Skipped, ...]) -> None:
-    """How many settings are not run, and on a click why, grouped by the reason."""
+    """How many settings have no result, and on a click why, grouped by the reason."""
     with st.popover(f"{len(settings):,} {what}"):
-        for reason, named in skipped_groups(settings):
-            st.markdown(f"**{reason[:1].upper()}{reason[1:]}**")
-            rest = len(named) - SETTINGS_NAMED
-            more = f" and {rest} more" if rest > 0 else ""
-            st.markdown(f"{'; '.join(named[:SETTINGS_NAMED])}{more}")
+        draw_remarks(left_out_remarks(settings), page.palette().text, stacked=True)
 
 
 def _draw_refusal(sentence: str) -> None:
