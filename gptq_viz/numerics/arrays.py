@@ -16,7 +16,6 @@ BoolArray: TypeAlias = NDArray[np.bool_]
 
 # Squares of weights times squares of inputs, summed, must stay far below 1.8e308.
 LARGEST = 1e60
-CHUNK = 4096  # rows
 
 
 def read_only(array: NDArray[Any]) -> None:
@@ -71,10 +70,10 @@ def checked_table(values: ArrayLike, name: str, shape: str) -> FloatArray:
     return table
 
 
-def row_chunks(X: FloatArray) -> Iterator[FloatArray]:
-    """Views of X (n, inp) by a few thousand rows, for sums over samples that make no second X."""
-    for start in range(0, len(X), CHUNK):
-        yield X[start : start + CHUNK]
+def row_chunks(X: FloatArray, rows: int) -> Iterator[FloatArray]:
+    """Views of X (n, inp), so many rows at a time, for sums over samples that make no second X."""
+    for start in range(0, len(X), rows):
+        yield X[start : start + rows]
 
 
 def checked_hessian(values: ArrayLike) -> FloatArray:

@@ -10,6 +10,8 @@ from numpy.typing import ArrayLike
 
 from gptq_viz.numerics.arrays import FloatArray, checked_table, read_only, row_chunks
 
+CHUNK = 4096  # samples: so many that adding up the products costs little beside them
+
 
 # No slots: the Gram matrices are computed once, on demand, and cached_property keeps them in __dict__.
 @dataclass(frozen=True, eq=False, init=False)
@@ -88,7 +90,7 @@ class Layer:
 
 
 def _gram(X: FloatArray) -> FloatArray:
-    first, *others = row_chunks(X)
+    first, *others = row_chunks(X, CHUNK)
     G = np.asarray(first.T @ first)
     for chunk in others:
         G += chunk.T @ chunk

@@ -9,6 +9,8 @@ from gptq_viz.numerics.arrays import FloatArray, IntArray, row_chunks
 from gptq_viz.numerics.config import GPTQConfig
 from gptq_viz.numerics.layer import Layer
 
+CHUNK = 256  # samples: their squares stay in the cache
+
 
 def quantization_order(layer: Layer, config: GPTQConfig) -> IntArray:
     """perm (inp,): column ``perm[j]`` is quantized at step j.
@@ -27,7 +29,7 @@ def loudest_first(layer: Layer) -> IntArray:
     """Columns by the sum of their squared inputs, largest first; equal ones in their own order."""
     # Sums of squares by column, not the diagonal of a matrix product: there equal columns may differ
     # in the last bit, by their place.
-    loudness = sum(np.square(chunk).sum(axis=0) for chunk in row_chunks(layer.X))
+    loudness = sum(np.square(chunk).sum(axis=0) for chunk in row_chunks(layer.X, CHUNK))
     return np.argsort(-np.asarray(loudness), kind="stable")
 
 
