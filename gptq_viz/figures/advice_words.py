@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from gptq_viz.figures import advice_on_errors, advice_on_inputs, advice_on_rounding
 from gptq_viz.figures.advice_parts import Said
-from gptq_viz.figures.numbers import in_print, percent, three_digits
+from gptq_viz.figures.numbers import in_print, three_digits
 from gptq_viz.figures.remarks import Remark
 from gptq_viz.numerics import Advice, Diagnosis, Race, advice, diagnosis
 from gptq_viz.numerics.alternatives import Changes
@@ -101,8 +101,8 @@ def looked_at(found: Diagnosis) -> str:
     condition = in_print(found.condition) if math.isfinite(found.condition) else "–"
     return (
         f"Looked at: {per_input} samples an input that fires, {inputs.dead} dead inputs, condition number of "
-        f"the damped H {condition}, {percent(found.clipped)} of the weights clipped, {found.ties} on a tie; "
-        f"held-out error RTN {three_digits(rtn)}, GPTQ {three_digits(gptq)}, on calibration inputs RTN "
+        f"the damped H {condition}, {100 * found.clipped:.2g} % of the weights clipped, {found.ties} on a "
+        f"tie; held-out error RTN {three_digits(rtn)}, GPTQ {three_digits(gptq)}, on calibration inputs RTN "
         f"{three_digits(found.calibration[0])}, GPTQ {three_digits(found.calibration[2])}."
     )
 

@@ -14,7 +14,6 @@ from gptq_viz.figures.advice_words import (
     Counsels,
     advice_data,
     counsels,
-    headline,
 )
 from gptq_viz.numerics import advice_without_run
 from gptq_viz.numerics.alternatives import Changes
@@ -29,9 +28,8 @@ BESIDE = 3
 
 
 def draw_advice(settings: Settings) -> None:
-    """A line that counts, a card for each piece of advice, and the numbers that were looked at."""
+    """A card for each piece of advice, and the numbers that were looked at; these alone where all is well."""
     found = _found(settings)
-    st.markdown(f"**{headline(found.given)}**")
     if found.given:
         tiles = st.grid(BESIDE, gap="small")
         for counsel in found.given:
