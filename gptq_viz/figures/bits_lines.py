@@ -19,7 +19,7 @@ from gptq_viz.theme import Palette, Sizes
 UPPER, LOWER = (0.42, 1.0), (0.0, 0.27)
 ASIDE = 0.13  # bits, by which calibration errors stand to the left
 HEADS = {
-    "y": "relative output error on held-out inputs; ○ on calibration inputs",
+    "y": "held-out error; ○ on calibration inputs",
     "y2": "RTN’s held-out error is … times as large",
 }
 

@@ -11,6 +11,7 @@ from gptq_viz.figures.column_shares import ColumnShares
 from gptq_viz.figures.end_labels import EndLabel, draw_end_labels
 from gptq_viz.figures.look import layout
 from gptq_viz.figures.method_look import method_look
+from gptq_viz.figures.places import named
 from gptq_viz.theme import Palette, Sizes
 
 UPPER, LOWER = (0.47, 1.0), (0.0, 0.36)
@@ -83,7 +84,7 @@ def _lay_out(figure: go.Figure, data: ColumnShares, palette: Palette, sizes: Siz
         yaxis2=upwards | {"domain": LOWER, "range": _sums_range(data)},
     )
     on = "held-out inputs" if data.held_out else "calibration inputs, with damping"
-    for axis, text in (("y", f"relative error that a column adds, on {on}"), ("y2", "sum so far")):
+    for axis, text in (("y", f"error that a column adds, on {on}"), ("y2", "sum so far")):
         figure.add_annotation(
             text=text,
             x=0,
@@ -101,9 +102,7 @@ def _lay_out(figure: go.Figure, data: ColumnShares, palette: Palette, sizes: Siz
 
 def _along(data: ColumnShares) -> dict[str, Any]:
     """Ticks with the numbers of columns; as many as have room."""
-    count = len(data.columns)
-    every = -(-count // 17)
-    places = list(range(0, count, every))
+    count, places = len(data.columns), named(len(data.columns))
     return {
         "range": [-0.6, count - 0.4],
         "anchor": "y2",

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 import plotly.graph_objects as go
 
-from gptq_viz.figures.look import layout, method_colour
+from gptq_viz.figures.look import layout
+from gptq_viz.figures.method_look import method_look
 from gptq_viz.figures.numbers import three_digits
+from gptq_viz.figures.stem import draw_stem
 from gptq_viz.numerics import Race
 from gptq_viz.theme import METHODS, Palette, Sizes
 
@@ -78,43 +80,17 @@ def error_by_method_text(errors: tuple[MethodError, ...]) -> str:
 
 
 def _draw_method(figure: go.Figure, y: int, error: MethodError, palette: Palette, sizes: Sizes) -> None:
-    """Stem and marks at height `y`, the label above the stem: at its end there may be no room."""
-    style, colour = METHODS[error.method], method_colour(palette, error.method)
-    figure.add_scatter(
-        x=[0, error.held_out],
-        y=[y, y],
-        mode="lines",
-        line={"color": colour, "dash": style.dash, "width": 2 * sizes.line},
-        hoverinfo="skip",
+    """Stem, marks and label at height `y`."""
+    look = method_look(error.method, palette)
+    meaning = (
+        f'<span style="color: {palette.muted}; font-size: {sizes.axis}px">{MEANINGS[error.method]}</span>'
     )
-    figure.add_scatter(
-        x=[error.calibration],
-        y=[y],
-        mode="markers",
-        marker={
-            "symbol": "circle",
-            "size": 0.7 * sizes.axis,
-            "color": palette.background,
-            "line": {"color": colour, "width": sizes.line},
-        },
-        hovertemplate=f"{style.label}, calibration inputs: {three_digits(error.calibration)}<extra></extra>",
-    )
-    figure.add_scatter(
-        x=[error.held_out],
-        y=[y],
-        mode="markers",
-        marker={"symbol": style.symbol, "size": 1.1 * sizes.axis, "color": colour},
-        hovertemplate=f"{style.label}, held-out inputs: {three_digits(error.held_out)}<extra></extra>",
-    )
-    figure.add_annotation(
-        x=0,
-        y=y,
-        yshift=0.5 * sizes.axis,
-        xanchor="left",
-        yanchor="bottom",
-        text=f"<b>{style.label} {three_digits(error.held_out)}</b> "
-        f'<span style="color: {palette.muted}; font-size: {sizes.axis}px">{MEANINGS[error.method]}</span>',
-        font={"color": colour, "size": round(1.15 * sizes.axis)},
-        borderpad=0,
-        showarrow=False,
+    draw_stem(
+        figure,
+        y,
+        {", calibration inputs": error.calibration, ", held-out inputs": error.held_out},
+        look,
+        f"<b>{look.label} {three_digits(error.held_out)}</b> {meaning}",
+        palette,
+        sizes,
     )

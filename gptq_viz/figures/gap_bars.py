@@ -9,20 +9,21 @@ from dataclasses import dataclass
 import plotly.graph_objects as go
 
 from gptq_viz.figures.look import layout
+from gptq_viz.figures.method_look import STYLES, MethodLook
 from gptq_viz.figures.numbers import three_digits
+from gptq_viz.figures.stem import draw_stem
 from gptq_viz.numerics import Gap
-from gptq_viz.theme import METHODS, Palette, Sizes
+from gptq_viz.theme import MethodStyle, Palette, Sizes
 
-# Name, dash, marker and its sign: in the order of the picture, top to bottom.
-ROWS: Mapping[str, tuple[str, str, str, str]] = {
-    "rtn": (METHODS["rtn"].label, METHODS["rtn"].dash, METHODS["rtn"].symbol, METHODS["rtn"].sign),
-    "obq": ("OBQ, each row its own order", "longdash", "diamond", "◆"),
-    "gptq": (METHODS["gptq"].label, METHODS["gptq"].dash, METHODS["gptq"].symbol, METHODS["gptq"].sign),
-    "act_order": ("GPTQ, act_order", "dashdot", "square", "■"),
-    "greedy": ("GPTQ, greedy pivots", "longdashdot", "pentagon", "⬟"),
-    "optimum": ("Exact optimum", "solid", "star", "★"),
+# In the order of the picture, top to bottom.
+ROWS: Mapping[str, MethodStyle] = {
+    "rtn": STYLES["rtn"],
+    "obq": MethodStyle("OBQ, each row its own order", "longdash", "diamond", "◆"),
+    "gptq": STYLES["gptq"],
+    "act_order": STYLES["act_order"],
+    "greedy": MethodStyle("GPTQ, greedy pivots", "longdashdot", "pentagon", "⬟"),
+    "optimum": MethodStyle("Exact optimum", "solid", "star", "★"),
 }
-
 
 NOISE = 1e-24  # a smaller share of the outputs is what double precision leaves of 0
 
@@ -57,7 +58,9 @@ def gap_bars_figure(data: GapBars, palette: Palette, sizes: Sizes) -> go.Figure:
     largest = max((error for error in data.errors.values() if math.isfinite(error)), default=0.0) or 1.0
     for row, name in enumerate(ROWS):
         if math.isfinite(data.errors[name]):
-            _draw_method(figure, len(ROWS) - 1 - row, name, data.errors[name], palette, sizes)
+            look = MethodLook.of(ROWS[name], gap_colour(palette, name))
+            label = f"<b>{look.label} {three_digits(data.errors[name])}</b>"
+            draw_stem(figure, len(ROWS) - 1 - row, {"": data.errors[name]}, look, label, palette, sizes)
     if math.isfinite(best := data.errors["optimum"]):
         figure.add_vline(
             best, line={"color": palette.muted, "width": sizes.line / 2, "dash": "dot"}, layer="below"
@@ -87,7 +90,7 @@ def gap_bars_figure(data: GapBars, palette: Palette, sizes: Sizes) -> go.Figure:
 
 def gap_bars_text(data: GapBars) -> str:
     """All the numbers of the picture, in a sentence."""
-    parts = [f"{label} {three_digits(data.errors[name])}" for name, (label, *_) in ROWS.items()]
+    parts = [f"{style.label} {three_digits(data.errors[name])}" for name, style in ROWS.items()]
     return f"Damped relative error over {data.rows} rows and {data.columns} columns: {', '.join(parts)}."
 
 
@@ -101,37 +104,3 @@ def gap_colour(palette: Palette, name: str) -> str:
         "obq": palette.muted,
         "optimum": palette.text,
     }[name]
-
-
-def _draw_method(figure: go.Figure, y: int, name: str, error: float, palette: Palette, sizes: Sizes) -> None:
-    """Stem and mark at height `y`, the label above the stem: at its end there may be no room."""
-    (label, dash, symbol, _), colour = ROWS[name], gap_colour(palette, name)
-    figure.add_scatter(
-        x=[0, error],
-        y=[y, y],
-        name=name,
-        mode="lines",
-        line={"color": colour, "dash": dash, "width": 2 * sizes.line},
-        hoverinfo="skip",
-    )
-    figure.add_scatter(
-        x=[error],
-        y=[y],
-        name=name,
-        mode="markers",
-        cliponaxis=False,
-        marker={"symbol": symbol, "size": 1.1 * sizes.axis, "color": colour},
-        hovertemplate=f"{label}: {three_digits(error)}<extra></extra>",
-    )
-    figure.add_annotation(
-        x=0,
-        y=y,
-        yshift=0.5 * sizes.axis,
-        xanchor="left",
-        yanchor="bottom",
-        text=f"<b>{label} {three_digits(error)}</b>",
-        font={"color": colour, "size": round(1.1 * sizes.axis)},
-        bgcolor=palette.background,
-        borderpad=0,
-        showarrow=False,
-    )

@@ -23,7 +23,7 @@ def gap_remarks(data: GapBars) -> tuple[Remark, ...]:
     return (
         Remark("GPTQ and the optimum", (_ratio(errors["gptq"], best),), _gptq_sentence(data)),
         Remark("RTN and the optimum", (_ratio(errors["rtn"], best),), "RTN rounds every weight for itself."),
-        Remark(f"Nearest: {ROWS[nearest][0]}", (_ratio(errors[nearest], best),), _order_sentence(data)),
+        Remark(f"Nearest: {ROWS[nearest].label}", (_ratio(errors[nearest], best),), _order_sentence(data)),
     )
 
 

@@ -20,9 +20,13 @@ class MethodLook:
     symbol: str
     sign: str
 
+    @classmethod
+    def of(cls, style: MethodStyle, colour: str) -> MethodLook:
+        """A style in the colour of a theme."""
+        return cls(style.label, colour, style.dash, style.symbol, style.sign)
+
 
 def method_look(method: str, palette: Palette) -> MethodLook:
     """Of `rtn`, `frozen`, `gptq` or `act_order`."""
-    style = STYLES[method]
     colour = palette.variant if method == "act_order" else method_colour(palette, method)
-    return MethodLook(style.label, colour, style.dash, style.symbol, style.sign)
+    return MethodLook.of(STYLES[method], colour)

@@ -12,10 +12,11 @@ from gptq_viz.figures.end_labels import EndLabel, draw_end_labels
 from gptq_viz.figures.log_axis import TICKS, log_range, shown
 from gptq_viz.figures.look import layout
 from gptq_viz.figures.method_look import MethodLook, method_look
+from gptq_viz.figures.places import named
 from gptq_viz.figures.rows import RowPicture, cleaned
 from gptq_viz.theme import Palette, Sizes
 
-NUMBERED = 32  # rows whose numbers fit below the axis
+FEW = 64  # rows whose lines stand apart
 
 
 def rows_figure(data: RowPicture, palette: Palette, sizes: Sizes) -> go.Figure:
@@ -72,7 +73,7 @@ def _join(figure: go.Figure, rtn: Any, gptq: Any, palette: Palette, sizes: Sizes
         mode="lines",
         # Hundreds of full lines would be one grey field.
         line={
-            "color": palette.muted if len(rtn) <= 2 * NUMBERED else palette.border,
+            "color": palette.muted if len(rtn) <= FEW else palette.border,
             "width": sizes.line / 2,
         },
         hoverinfo="skip",
@@ -107,21 +108,20 @@ def _lay_out(
     """Rows along, errors upwards."""
     unit, font = sizes.axis, {"color": palette.muted, "size": sizes.axis}
     quiet: dict[str, Any] = {"fixedrange": True, "zeroline": False, "ticklen": 3, "tickfont": font}
-    numbered = len(order) <= NUMBERED
-    ticks = {"tickvals": list(range(len(order))), "ticktext": [str(row) for row in order], "tickangle": 0}
-    title = "row of W, the largest error of RTN first" + ("" if numbered else f" ({len(order)} rows)")
+    places = named(len(order))
     figure.update_layout(
         layout(palette, sizes),
         height=round(250 + 10 * unit),
-        margin={"l": round(4.2 * unit), "r": round(9.5 * unit), "t": round(1.7 * unit), "b": round(3 * unit)},
+        margin={"l": round(4.2 * unit), "r": round(9.5 * unit), "t": round(2.9 * unit), "b": round(3 * unit)},
         xaxis=quiet
         | {
             "range": [-0.6, len(order) - 0.4],
             "showgrid": False,
-            "showticklabels": numbered,
-            "title": {"text": title, "font": font, "standoff": 2},
-        }
-        | (ticks if numbered else {}),
+            "tickvals": places,
+            "ticktext": [str(order[place]) for place in places],
+            "tickangle": 0,
+            "title": {"text": "row of W, the largest error of RTN first", "font": font, "standoff": 2},
+        },
         yaxis=quiet
         | {
             "type": "log",
@@ -132,7 +132,9 @@ def _lay_out(
         },
     )
     figure.add_annotation(
-        text="held-out error of a row, by the mean row’s outputs; lines: mean, the error of the layer",
+        text="held-out error of a row, by the outputs of a mean row"
+        "<br>lines: mean of the rows, the layer’s error",
+        align="left",
         x=0,
         xref="paper",
         xanchor="left",

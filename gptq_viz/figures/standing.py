@@ -10,9 +10,11 @@ from gptq_viz.figures.numbers import three_digits, times
 from gptq_viz.figures.table import Table
 from gptq_viz.numerics import MethodErrors, Race, method_errors
 
-HEADER = ("Method", "Held-out error", "Calibration", "RTN ÷ this", "Loss", "Forecast")
+HEADER = ("Relative output error", "Held out", "Calibration", "RTN ÷ this", "Loss", "Forecast")
 # A run whose loss is that near to its forecast is what was to be expected.
 NEAR = 1.5
+# Law 6: without clipping no error exceeds half a scale; the forecast is the mean of evenly spread ones.
+BOUND = 3
 
 
 def standing_data(race: Race) -> tuple[MethodErrors, ...]:
@@ -63,20 +65,27 @@ def clean(error: float) -> float:
     return 0.0 if error < NOISE else error
 
 
-def loss_sentence(errors: tuple[MethodErrors, ...], *, act_order: bool) -> str:
-    """What the loss is, and how it compares with the forecast: whether a loss is good."""
+def loss_sentence(errors: tuple[MethodErrors, ...], *, act_order: bool, fixed_scales: bool) -> str:
+    """What the loss is, and how it compares with the forecast: whether a loss is good.
+
+    Parameters
+    ----------
+    act_order, fixed_scales : bool
+        Of the settings: which of the two GPTQs, and whether all scales are known before the first step.
+    """
     [own] = [one for one in errors if one.method == current_method(act_order=act_order)]
-    what = "Loss: calibration error plus the damping term; quantizers log it in other units."
+    what = "Loss: calibration error plus damping, in other units what quantizers log."
     loss, forecast = clean(own.loss), clean(own.forecast)
     if math.isnan(loss):
         return f"{what} Undefined here: the outputs are all 0."
     if forecast == 0:
         return f"{what} None was forecast." if loss == 0 else f"{what} None was forecast, but there is one."
-    share = f"{times(loss, forecast)} times" if loss else "nothing of"
-    if loss > NEAR * forecast:
-        verdict = "more than a sound run makes: look for clipping"
+    if loss > BOUND * forecast and fixed_scales:
+        verdict = ": only clipping can do that."
+    elif loss > NEAR * forecast:
+        verdict = ": more than was to be expected."
     elif loss * NEAR < forecast:
-        verdict = "less than was to be expected"
+        verdict = ": less than was to be expected."
     else:
-        verdict = "as it should be"
-    return f"{what} This run’s is {share} the forecast from before rounding: {verdict}."
+        verdict = ", as it should be."
+    return f"{what} Here it is {times(loss, forecast)} times the forecast from before rounding{verdict}"

@@ -47,7 +47,7 @@ def draw_grids(settings: Settings) -> None:
     """Three grids over the weights of one row: which code is 0, and why."""
     race = cached.race(settings)
     first = outputs.telling_row(cached.picture(rows.rows_data, settings))
-    left, right = st.columns(WIDE, gap="medium")
+    left, right = st.columns([2, 1], gap="medium")
     with right:
         row = _choose_row(race.layer.out, first)
         data = grids.grids_data(race, row)

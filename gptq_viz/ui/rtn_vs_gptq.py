@@ -9,7 +9,7 @@ import streamlit as st
 from gptq_viz.figures import gain_words, standing
 from gptq_viz.figures.gain import gain_data
 from gptq_viz.figures.look import method_colour
-from gptq_viz.ui import cached, page
+from gptq_viz.ui import cached, choices, comparison, page
 from gptq_viz.ui.cards import draw_headline
 from gptq_viz.ui.failure import picture_of_orders
 from gptq_viz.ui.settings import Settings
@@ -17,7 +17,13 @@ from gptq_viz.ui.table import draw_table
 
 # Every part by its name, in the order of the page: what draws it.
 PARTS: Mapping[str, Callable[[Settings], None]] = {
-    "By bits": lambda settings: None,
+    "By bits": comparison.draw_bits,
+    "By row": comparison.draw_rows,
+    "By column": comparison.draw_columns,
+    "Weights and outputs": comparison.draw_paths,
+    "Codes": choices.draw_codes,
+    "One output": choices.draw_output,
+    "Grids": choices.draw_grids,
 }
 
 
@@ -41,11 +47,12 @@ def draw_standing(settings: Settings) -> None:
     errors = picture_of_orders(standing.standing_data, settings)
     palette = page.palette()
     winner = gain_words.winner(gain)
-    with st.container(key="versus_standing"):
+    with st.container(key="versus_standing", gap="xsmall"):
         left, right = st.columns([2, 5], gap="medium", vertical_alignment="center")
         with left:
             colour = method_colour(palette, winner) if winner else palette.text
             draw_headline(*gain_words.headline(gain), colour)
         with right:
             draw_table(standing.standing_table(errors, act_order=settings.act_order))
-        st.caption(standing.loss_sentence(errors, act_order=settings.act_order))
+        fixed = settings.group is None or settings.scales == "static"
+        st.caption(standing.loss_sentence(errors, act_order=settings.act_order, fixed_scales=fixed))

@@ -52,7 +52,7 @@ def test_every_method_has_a_mark_a_dash_and_a_label_of_its_own(palette: Palette)
         assert list(stem.x) == [0, ERRORS[name]]
         assert list(end.x) == [ERRORS[name]]
         assert stem.line.color == end.marker.color
-        assert ROWS[name][0] in label
+        assert ROWS[name].label in label
     assert len({end.marker.symbol for end in ends}) == len(ROWS)
     for name in ("rtn", "gptq"):
         assert stems[list(ROWS).index(name)].line.dash == METHODS[name].dash
@@ -107,7 +107,7 @@ def test_every_set_of_errors_has_sentences_that_are_true(errors: dict[str, float
     best = min((ERRORS | errors).values())
     data = bars(**errors | {"optimum": best})
     said = gap_remarks(data)
-    nearest = next(name for name in ORDERS if said[2].title == f"Nearest: {ROWS[name][0]}")
+    nearest = next(name for name in ORDERS if said[2].title == f"Nearest: {ROWS[name].label}")
     assert data.errors[nearest] == min(data.errors[name] for name in ORDERS)
     if "smaller" in said[2].sentence or "vanish" in said[2].sentence:
         assert data.errors["act_order"] < data.errors["gptq"]
