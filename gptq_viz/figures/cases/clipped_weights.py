@@ -93,7 +93,11 @@ def look_for(data: ClippedWeights) -> str:
 
 def numbers(data: ClippedWeights) -> tuple[Remark, ...]:
     """How many are clipped, what avoids it, and that avoiding it is not the aim."""
-    counts, errors = data.counts, {name: three_digits(error) for name, error in data.held_out.items()}
+    counts = data.counts
+    held_out, calibration, rtn = (
+        {name: three_digits(error) for name, error in errors.items()}
+        for errors in (data.held_out, data.calibration, data.rtn)
+    )
     return (
         Remark(
             "Clipped with one scale a row",
@@ -101,19 +105,19 @@ def numbers(data: ClippedWeights) -> tuple[Remark, ...]:
                 (str(counts["plain"]), f"of {data.clipped.size}: {percent(data.clipped.mean())}"),
                 (str(int(data.clipped_rtn.sum())), "with RTN"),
             ),
-            f"Held-out error {errors['plain']}, calibration {three_digits(data.calibration['plain'])}, "
-            f"RTN {three_digits(data.rtn_held_out)}.",
+            f"Held out {held_out['plain']}, calibration {calibration['plain']}, RTN {rtn['plain']}.",
         ),
         Remark(
             "Clipped with groups of 8",
-            ((str(counts["groups"]), ""), (str(counts["both"]), "and act_order")),
-            "Each group takes its scale from the weights as they stand. "
-            f"Held-out error {errors['groups']}, with act_order {errors['both']}.",
+            ((str(counts["groups"]), "alone"), (str(counts["both"]), "with act_order")),
+            "Each group takes its scale from the weights as they stand. Held out "
+            f"{held_out['groups']} and {held_out['both']}, calibration {calibration['groups']} and "
+            f"{calibration['both']}, RTN {rtn['groups']}.",
         ),
         Remark(
             "Clipped with damping 1",
-            ((str(counts["damped"]), ""),),
-            f"Held-out error {errors['damped']}: nothing is pushed far, and little made up for.",
+            ((str(counts["damped"]), f"and held-out error {held_out['damped']}"),),
+            "Nothing is pushed far, and little is made up for.",
         ),
     )
 

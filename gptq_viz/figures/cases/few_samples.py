@@ -53,8 +53,8 @@ def look_for(data: FewSamples) -> str:
     """The cliff, if there is one."""
     if data.has_cliff:
         return (
-            f"Up to {data.samples[data.peak]} samples, more of them make it worse. The solid curve falls off "
-            "its cliff where there are as many samples as columns."
+            f"With {data.samples[data.peak]} samples the error is larger than with {data.samples[0]}. The "
+            "solid curve falls off its cliff where there are as many samples as columns."
         )
     return "See how far the solid curve falls where there are as many samples as columns."
 

@@ -72,7 +72,7 @@ def numbers(data: HeavyDamping) -> tuple[Remark, ...]:
                 (percent(data.differing[usual]), "at damping 0.01"),
                 (percent(data.differing[-1]), f"at {heaviest:g}"),
             ),
-            "No error is passed on to other columns, so each weight is only rounded.",
+            "Hardly any error is passed on to other columns, so nearly every weight is only rounded.",
         ),
     )
 

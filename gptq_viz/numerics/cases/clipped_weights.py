@@ -10,8 +10,10 @@ import numpy as np
 from gptq_viz.numerics.arrays import BoolArray, FloatArray, IntArray, freeze
 from gptq_viz.numerics.config import GPTQConfig
 from gptq_viz.numerics.examples import example_layer
+from gptq_viz.numerics.order import loudest_first
 from gptq_viz.numerics.race import race
 
+LOUD = 16  # one column in so many has loud inputs
 SEED = 8  # more is clipped than in most, so that it can be seen; the errors are typical
 # What is tried, each with two bits unless it says otherwise.
 TRIED: Mapping[str, GPTQConfig] = {
@@ -35,10 +37,8 @@ class ClippedWeights:
         More than half a step beyond the last level, with GPTQ and with RTN.
     loud : (k,)
         Columns whose inputs are loud.
-    counts, held_out, calibration : mapping
-        Clipped weights and relative output errors of GPTQ, by the names of `TRIED`.
-    rtn_held_out : float
-        Of RTN in the plain setting.
+    counts, held_out, calibration, rtn : mapping
+        Clipped weights and relative output errors of GPTQ, and RTN's held out, by the names of `TRIED`.
     """
 
     reach: FloatArray
@@ -48,7 +48,7 @@ class ClippedWeights:
     counts: Mapping[str, int]
     held_out: Mapping[str, float]
     calibration: Mapping[str, float]
-    rtn_held_out: float
+    rtn: Mapping[str, float]
 
     def __post_init__(self) -> None:
         freeze(self)
@@ -65,14 +65,13 @@ def clipped_weights(out: int = 16, inp: int = 32, n: int = 256, seed: int = SEED
     layer = example_layer("outliers", out, inp, n, seed)
     runs = {name: race(layer, config) for name, config in TRIED.items()}
     plain = runs["plain"].traces["gptq"]
-    loudness = np.diag(layer.gram)
     return ClippedWeights(
         reach=(plain.Q + plain.D) / plain.scale[:, plain.group_of],
         clipped=plain.clipped,
         clipped_rtn=runs["plain"].traces["rtn"].clipped,
-        loud=np.flatnonzero(loudness > 10 * np.median(loudness)),
+        loud=np.sort(loudest_first(layer)[: inp // LOUD]),
         counts={name: int(run.traces["gptq"].clipped.sum()) for name, run in runs.items()},
         held_out={name: float(run.held_out["gptq"][-1]) for name, run in runs.items()},
         calibration={name: float(run.calibration["gptq"][-1]) for name, run in runs.items()},
-        rtn_held_out=float(runs["plain"].held_out["rtn"][-1]),
+        rtn={name: float(run.held_out["rtn"][-1]) for name, run in runs.items()},
     )
