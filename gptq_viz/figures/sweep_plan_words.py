@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
@@ -63,9 +64,11 @@ def left_out_remarks(skipped: Iterable[SkippedSetting]) -> tuple[Remark, ...]:
 
 
 def _by_reason(skipped: Iterable[SkippedSetting]) -> dict[str, list[str]]:
+    """Reasons that differ in their numbers only, as "fewer samples (8)", are one."""
     groups: dict[str, list[str]] = {}
     for one in skipped:
-        groups.setdefault(one.reason, []).append(setting_text(tuple(one.values), tuple(one.values.values())))
+        words = setting_text(tuple(one.values), tuple(one.values.values()))
+        groups.setdefault(re.sub(r" \(\d+\)", "", one.reason), []).append(words)
     return groups
 
 

@@ -18,6 +18,7 @@ from gptq_viz.figures.swept import Swept
 from gptq_viz.theme import METHODS, PROJECTOR
 from gptq_viz.ui import page, state
 from gptq_viz.ui.cards import draw_remarks
+from gptq_viz.ui.chart import CONFIG
 from gptq_viz.ui.settings import Settings
 
 CHART, TIMES, MAP_SHOWN = "sweep_chart", "gptq_explorer_sweep_clicks", "sweep_shown"
@@ -65,7 +66,7 @@ def _draw_chart(points: tuple[SweepPoint, ...], swept: Swept, shown: str) -> Non
         key=key,
         alt=sweep_text(points, swept),
         height=int(figure.layout.height),
-        config={"displayModeBar": False},
+        config=dict(CONFIG),
         selection_mode="points",
         on_select=lambda: _clicked(key, swept),
     )
@@ -73,15 +74,15 @@ def _draw_chart(points: tuple[SweepPoint, ...], swept: Swept, shown: str) -> Non
 
 def _clicked(key: str, swept: Swept) -> None:
     """Take over the setting of the point; anything may come from a browser."""
-    number = _number(st.session_state.get(key))
+    number = clicked_number(st.session_state.get(key))
     if number is not None and 0 <= number < len(swept.settings):
         st.session_state[TIMES] = st.session_state.get(TIMES, 0) + 1
         put_setting(swept, number)
         st.rerun()  # all of the page, not only the part that is drawn again while a sweep runs
 
 
-def _number(event: Any) -> int | None:
-    """The setting that a selection names."""
+def clicked_number(event: Any) -> int | None:
+    """The setting that a selection names; None where it names none."""
     try:
         number = event["selection"]["points"][0]["customdata"][0]
         return int(number)

@@ -18,14 +18,15 @@ Errors = Callable[[tuple[Any, ...], int, str], tuple[float, float]]
 
 
 def asked(
-    grid: Mapping[str, tuple[Any, ...]],
+    axes: Mapping[str, tuple[Any, ...]],
+    /,
     seeds: int = 5,
     methods: tuple[str, ...] = ("rtn", "gptq"),
     **base: Any,
 ) -> Swept:
     """A sweep around the default settings, or those named."""
     settings = Settings(**base)
-    return Swept(dict(grid), asdict(settings), tuple(range(settings.seed, settings.seed + seeds)), methods)
+    return Swept(dict(axes), asdict(settings), tuple(range(settings.seed, settings.seed + seeds)), methods)
 
 
 def made_up(swept: Swept, errors: Errors) -> Table:

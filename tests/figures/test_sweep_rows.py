@@ -65,14 +65,14 @@ def test_differences_are_named_in_words() -> None:
 
 
 def test_what_is_left_out_is_grouped_by_its_reason() -> None:
-    skipped = [Skipped({"n": n, "damp": 0.0}, "H is singular") for n in range(1, 16)]
+    skipped = [Skipped({"n": n, "damp": 0.0}, f"H is singular with so few ({n})") for n in range(1, 16)]
     remarks = left_out_remarks([*skipped, Skipped({"n": 9000, "seed": 3}, "too many")])
-    assert [one.title for one in remarks] == ["H is singular", "Too many"]
+    assert [one.title for one in remarks] == ["H is singular with so few", "Too many"]
     assert remarks[0].numbers == (("15", "settings"),)
     assert remarks[0].sentence.startswith("1 sample, damping 0; 2 samples, damping 0; ")
     assert remarks[0].sentence.endswith(" and 3 more")
     assert remarks[1].sentence == "9,000 samples, seed 3"
-    assert nothing_text(skipped) == "None of these settings can be run: H is singular."
+    assert nothing_text(skipped) == "None of these settings can be run: H is singular with so few."
 
 
 @pytest.mark.parametrize(
