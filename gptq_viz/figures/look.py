@@ -1,4 +1,4 @@
-"""What all figures share: colours and type from the theme, a clear background, no tools on hover."""
+"""What all figures share: colours and type from the theme, and the page's background."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ FONT = '"Source Sans", "Segoe UI", system-ui, sans-serif'
 
 
 def layout(palette: Palette, sizes: Sizes) -> dict[str, Any]:
-    """Layout of a figure that stands on the page's own background."""
+    """Layout of a figure that stands on the page's own background, and takes it along where it is saved."""
     return {
         "template": None,
-        "paper_bgcolor": "rgba(0, 0, 0, 0)",
+        "paper_bgcolor": palette.background,
         "plot_bgcolor": "rgba(0, 0, 0, 0)",
         "font": {"family": FONT, "size": sizes.axis, "color": palette.text},
         "margin": {"l": 0, "r": 0, "t": 0, "b": 0},

@@ -29,7 +29,7 @@ def chips(settings: Settings, race: Race) -> list[str]:
         f"{n} sample{'s' if n > 1 else ''}",
         f"{settings.bits} bits" + ("" if settings.grid == "symmetric" else f", {settings.grid}"),
         f"damping {f'{settings.damp:.4g}'.replace('e-0', 'e-')}",
-        _groups(settings),
+        groups(settings),
         f"act_order {'on' if settings.act_order else 'off'}",
         f"{INPUT_NAMES[settings.data]} · seed {settings.seed}",
     ]
@@ -50,7 +50,7 @@ def _size(settings: Settings, out: int, inp: int) -> str:
     return size if (out, inp) == (rows, columns) else f"window {size} of {rows} × {columns}"
 
 
-def _groups(settings: Settings) -> str:
+def groups(settings: Settings) -> str:
     """Groups and, where it matters, where their scales come from."""
     if settings.group is None:
         return "no groups"

@@ -6,21 +6,19 @@ import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from gptq_viz.figures.layer_note import layer_note
 from gptq_viz.theme import DARK, LIGHT, NORMAL, PROJECTOR, Palette, Sizes
-from gptq_viz.ui import cached, controls, navigation, state, style
+from gptq_viz.ui import cached, controls, navigation, state, style, sweep_session
+from gptq_viz.ui.chart import chart as chart
+from gptq_viz.ui.chart import offer_saving
 from gptq_viz.ui.failure import draw_failure
 from gptq_viz.ui.links import write_link
 from gptq_viz.ui.narrow_sidebar import close_after_choice
 from gptq_viz.ui.settings import Settings
 from gptq_viz.ui.shown_theme import follow_theme
-
-if TYPE_CHECKING:
-    import plotly.graph_objects as go
 
 ICON = str(Path(__file__).with_name("icon.svg"))
 LOG = logging.getLogger("gptq_viz")
@@ -48,6 +46,7 @@ def begin(title: str, question: str, *, compact: bool = False) -> Settings:
     bar.title(title, anchor=False, width="content")
     bar.markdown(f":gray[{question}]", width="content")
     settings, view = state.open_state()
+    sweep_session.leave(title)
     st.set_page_config(initial_sidebar_state="collapsed" if view.present else "auto")
     if view.present:
         st.html(style.projector_css())
@@ -60,6 +59,7 @@ def begin(title: str, question: str, *, compact: bool = False) -> Settings:
     settings, view = state.close_state()
     if not compact:
         follow_theme(palette().background)
+        offer_saving()
     _draw_notes()
     cached.warm_up()
     return settings
@@ -107,28 +107,6 @@ def draw_note(settings: Settings) -> None:
 def draw_path(start: str) -> None:
     """Where to go from here: the other pages with their questions."""
     navigation.draw_path(st.query_params.to_dict(), start)
-
-
-def chart(figure: go.Figure, key: str, alt: str) -> None:
-    """Draw a figure in the colours it was given.
-
-    Parameters
-    ----------
-    figure : go.Figure
-        Made with `palette()` and `sizes()`.
-    key : str
-        Keeps the chart in place from run to run.
-    alt : str
-        What the picture says, for those who do not see it.
-    """
-    st.plotly_chart(
-        figure,
-        theme=None,
-        key=key,
-        alt=alt,
-        height=int(figure.layout.height),
-        config={"displayModeBar": False},
-    )
 
 
 def _draw_notes() -> None:

@@ -66,6 +66,12 @@ def put(values: Mapping[str, Any]) -> None:
         st.session_state[key] = _to_widget(values[key])
 
 
+def pinned() -> tuple[Settings, ...]:
+    """The settings that are pinned for comparison, in the order of the link."""
+    pins: tuple[Settings, ...] = st.session_state[STORE]["pins"]
+    return pins
+
+
 def offer(link: Mapping[str, str]) -> None:
     """Let a link with other settings be followed; without an offer a session stays at its own settings."""
     st.session_state[OFFERED] = dict(link)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gptq_viz.theme import PROJECTOR, Palette
+from gptq_viz.ui.chart_style import CHARTS
 
 # Streamlit leaves 96 px above and 80 px beside; the header keeps its buttons but lets the title line through.
 _FRAME = """
@@ -20,17 +21,13 @@ _FRAME = """
 }
 .st-key-u_part [data-testid="stSkeleton"] { height: 2rem; }
 .st-key-u_choices { min-height: 3.75rem; }
-@media (max-width: 768px) {
-  :is(.st-key-u_chain, .st-key-u_elimination, .st-key-u_strip) { overflow-x: auto; }
-  .st-key-u_chain > div { min-width: 56rem; }
-  .st-key-u_elimination > div { min-width: 38rem; }
-  .st-key-u_strip > div { min-width: 64rem; }
-}
 .st-key-leave button { min-height: 2rem; padding: 2px 12px; }
 [data-testid="stSidebarHeader"] { height: 40px; min-height: 40px; margin: 4px 0 0; padding: 0; }
 [data-testid="stSidebarHeader"]::before { content: "GPTQ Explorer"; font-weight: 600; }
-.st-key-presets button { min-height: 32px; padding: 2px 10px; }
-:has(> .st-key-theme), :has(> .st-key-narrow) { position: absolute; width: 0; height: 0; overflow: hidden; }
+.st-key-presets button, .st-key-sweep_presets button { min-height: 32px; padding: 2px 10px; }
+:has(> :is(.st-key-theme, .st-key-narrow, .st-key-chart_buttons)) {
+  position: absolute; width: 0; height: 0; overflow: hidden;
+}
 """
 
 # The player mounts a moment later: its place is kept, so that nothing jumps.
@@ -47,6 +44,7 @@ _CARDS = """
 .headline span { font-size: 1.25rem; line-height: 1.35; max-width: 24rem; }
 .st-key-versus_standing .headline strong { font-size: 3rem; }
 .st-key-versus_standing .headline span { font-size: 1rem; }
+.st-key-versus_standing .small-table :is(th, td) { padding-top: 0.12rem; padding-bottom: 0.12rem; }
 .fact { border-top: 2px solid %(border)s; padding: 0.5rem 0 0; }
 .fact h2 { font-size: 0.875rem; font-weight: 600; padding: 0; margin: 0; color: %(muted)s; }
 .fact p { font-size: 0.875rem; line-height: 1.4; margin: 0; color: %(muted)s; }
@@ -111,12 +109,15 @@ def css(palette: Palette, compact: bool) -> str:
     """
     colours = {
         "border": palette.border,
+        "text": palette.text,
         "muted": palette.muted,
+        "surface": palette.surface,
         "background": palette.background,
         "good": palette.variant,
         "bad": palette.clipped,
     }
-    return f"<style>{(_FRAME + _CARDS + _LAWS + _TABLES) % colours}{_PLAYER if compact else ''}</style>"
+    shared = _FRAME + CHARTS + _CARDS + _LAWS + _TABLES
+    return f"<style>{shared % colours}{_PLAYER if compact else ''}</style>"
 
 
 def projector_css() -> str:

@@ -1,0 +1,61 @@
+"""The frame of panels side by side with one scale of errors: axes, names, room for numbers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import plotly.graph_objects as go
+
+from gptq_viz.figures.log_axis import TICKS
+from gptq_viz.figures.look import layout
+from gptq_viz.theme import NORMAL, Palette, Sizes
+
+PLOT = 200  # pixels upwards
+FEW_DECADES = 2.5
+POWERS = [10.0**power for power in range(-30, 31)]
+
+
+def axes(panels: int) -> list[str]:
+    """What Plotly calls the axes of each panel, behind their x or y."""
+    return ["", *map(str, range(2, panels + 1))]
+
+
+def numbers_fit(panels: int, sizes: Sizes) -> bool:
+    """Whether there is room for a number beside each panel."""
+    return panels * sizes.axis <= 5 * NORMAL.axis
+
+
+def write(figure: go.Figure, axis: str, text: str, colour: str, sizes: Sizes, **place: Any) -> None:
+    """Words in a panel, above or beside it."""
+    words = {"text": text, "font": {"color": colour, "size": sizes.axis}, "align": "left", "borderpad": 0}
+    where = {"x": 0, "xref": f"x{axis} domain", "xanchor": "left", "yref": f"y{axis} domain"}
+    figure.add_annotation(**words | where | place, showarrow=False)
+
+
+def lay_out(
+    figure: go.Figure, panels: int, span: tuple[float, float], lines: int, palette: Palette, sizes: Sizes
+) -> None:
+    """Equal panels, below names of so many lines; the scale of errors stands at the first.
+
+    Parameters
+    ----------
+    span : (low, high)
+        Of the errors, in powers of ten.
+    """
+    unit, muted = sizes.axis, {"color": palette.muted, "size": sizes.axis}
+    margin = {"l": round(4 * unit), "r": 0, "t": round((0.6 + 1.35 * lines) * unit), "b": round(3.2 * unit)}
+    figure.update_layout(layout(palette, sizes), height=PLOT + margin["t"] + margin["b"], margin=margin)
+    quiet: dict[str, Any] = {"fixedrange": True, "zeroline": False, "ticklen": 3, "tickfont": muted}
+    ticks = TICKS if span[1] - span[0] < FEW_DECADES else POWERS
+    beside = 0.09 * panels if numbers_fit(panels, sizes) else 0.3
+    for number, axis in enumerate(axes(panels), start=1):
+        domain = [(number - 1) / panels, (number - min(beside, 0.45)) / panels]
+        across = {"domain": domain, "anchor": f"y{axis}", "range": [0, 1], "showgrid": False}
+        across |= {"tickformat": ".0%", "tickvals": [0, 1], "showline": True, "linecolor": palette.border}
+        upwards: dict[str, Any] = {"domain": [0, 1], "anchor": f"x{axis}", "type": "log", "range": span}
+        upwards |= {"tickvals": ticks, "tickformat": "~g", "gridcolor": palette.border}
+        upwards["showticklabels"] = number == 1
+        figure.update_layout({f"xaxis{axis}": quiet | across, f"yaxis{axis}": quiet | upwards})
+    words = {"text": "held-out error, over the share of columns that are quantized", "font": muted}
+    place = {"x": 0, "xref": "paper", "xanchor": "left", "y": 0, "yref": "paper", "yanchor": "top"}
+    figure.add_annotation(**words | place, yshift=-1.7 * unit, borderpad=0, showarrow=False)

@@ -1,0 +1,109 @@
+"""The curves of pinned settings side by side: a panel each, all with the same axes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from textwrap import wrap
+
+import numpy as np
+import plotly.graph_objects as go
+
+from gptq_viz.figures.end_labels import apart
+from gptq_viz.figures.log_axis import log_range, shown
+from gptq_viz.figures.method_look import MethodLook, method_look
+from gptq_viz.figures.numbers import three_digits
+from gptq_viz.figures.pin_frame import PLOT, axes, lay_out, numbers_fit, write
+from gptq_viz.figures.pin_runs import Pin, PinRun, runs_of
+from gptq_viz.theme import Palette, Sizes
+
+# Letters of a panel's name in a line, for one panel, two, and so on; names have as many lines as fit.
+LETTERS = (100, 56, 38, 30, 25)
+LINES = 4
+WIDE = 15  # pixels of type for which LETTERS still fit
+
+
+def pin_panels_figure(pins: Sequence[Pin], palette: Palette, sizes: Sizes, *, one_layer: bool) -> go.Figure:
+    """Held-out error of RTN and GPTQ over the share of columns that are done.
+
+    Parameters
+    ----------
+    pins : sequence of Pin
+        One to five.
+    one_layer : bool
+        Whether all are of the same layer: then a line marks the error of the sidebar's settings everywhere.
+    """
+    figure = go.Figure()
+    width = round(LETTERS[len(pins) - 1] * min(1, WIDE / sizes.axis))
+    titles = [wrap(pin.title, width, max_lines=LINES, placeholder=" …") for pin in pins]
+    span = log_range(run.held_out[method][1:] for _, run in runs_of(pins) for method in run.held_out)
+    lay_out(figure, len(pins), span, max(map(len, titles)), palette, sizes)
+    gap, numbers = (span[1] - span[0]) * 1.3 * sizes.axis / PLOT, numbers_fit(len(pins), sizes)
+    for axis, pin, title in zip(axes(len(pins)), pins, titles, strict=True):
+        write(figure, axis, "<br>".join(title), palette.text, sizes, y=1, yanchor="bottom")
+        if pin.run is None:
+            figure.add_scatter(x=[None], y=[None], xaxis=f"x{axis}", yaxis=f"y{axis}")
+            write(figure, axis, "cannot be run", palette.muted, sizes, y=0.5)
+        else:
+            _draw_run(figure, axis, pin.run, gap, palette, sizes, numbers=numbers)
+    if one_layer:
+        _mark_now(figure, pins, palette, sizes)
+    return figure
+
+
+def pin_panels_text(pins: Sequence[Pin]) -> str:
+    """The last points of all curves."""
+    parts = [
+        f"{pin.title}: RTN {three_digits(pin.run.last('rtn'))}, GPTQ {three_digits(pin.run.last('gptq'))}"
+        if pin.run
+        else f"{pin.title}: cannot be run"
+        for pin in pins
+    ]
+    return f"Held-out error as columns are quantized, at the end: {'; '.join(parts)}."
+
+
+def _draw_run(
+    figure: go.Figure, axis: str, run: PinRun, gap: float, palette: Palette, sizes: Sizes, *, numbers: bool
+) -> None:
+    """Two curves, a mark and, with room for them, numbers at their ends."""
+    looks = {"rtn": method_look("rtn", palette), "gptq": method_look(run.gptq, palette)}
+    for method, look in looks.items():
+        _draw_curve(figure, axis, shown(run.held_out[method]), look, sizes)
+    ended = [method for method in looks if numbers and run.last(method) > 0]
+    places = apart([math.log10(run.last(method)) for method in ended], gap)
+    for method, y in zip(ended, places, strict=True):
+        text = f"{looks[method].sign} {three_digits(run.last(method))}"
+        place = {"x": 1, "xshift": round(0.6 * sizes.axis), "y": y, "yref": f"y{axis}"}
+        write(figure, axis, text, looks[method].colour, sizes, **place)
+
+
+def _draw_curve(
+    figure: go.Figure, axis: str, curve: list[float | None], look: MethodLook, sizes: Sizes
+) -> None:
+    """A line with its mark where it ends."""
+    figure.add_scatter(
+        x=np.linspace(0, 1, len(curve)),
+        y=curve,
+        xaxis=f"x{axis}",
+        yaxis=f"y{axis}",
+        mode="lines+markers",
+        line={"color": look.colour, "dash": look.dash, "width": sizes.line},
+        marker={
+            "symbol": look.symbol,
+            "color": look.colour,
+            "opacity": 1,
+            "size": [0.0] * (len(curve) - 1) + [0.7 * sizes.axis],
+        },
+        hovertemplate=f"{look.label}, %{{x:.0%}} of the columns: %{{y:.3g}}<extra></extra>",
+        cliponaxis=False,
+    )
+
+
+def _mark_now(figure: go.Figure, pins: Sequence[Pin], palette: Palette, sizes: Sizes) -> None:
+    """The error that GPTQ has with the settings of the sidebar, across every panel."""
+    now = [run.last("gptq") for pin, run in runs_of(pins) if pin.now]
+    if now and now[0] > 0:
+        for axis in axes(len(pins)):
+            line = {"color": palette.muted, "width": sizes.line / 2, "dash": "dot"}
+            where = {"xref": f"x{axis} domain", "yref": f"y{axis}"}
+            figure.add_shape(type="line", x0=0, x1=1, y0=now[0], y1=now[0], line=line, layer="below", **where)
