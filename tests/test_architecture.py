@@ -28,8 +28,11 @@ INSTALLED = {
     "ui": {"numpy", "plotly", "streamlit", "threadpoolctl"},
     "pages": {"streamlit"},
 }
-# The one door to Streamlit below ui.
-INSTALLED_BY_FILE = {"gptq_viz/player/component.py": {"streamlit"}}
+# The one door to Streamlit below ui, and the one to a cluster.
+INSTALLED_BY_FILE = {
+    "gptq_viz/player/component.py": {"streamlit"},
+    "gptq_viz/ui/sweep_pool.py": {"distributed"},
+}
 
 VAGUE = {"utils", "helpers", "common", "core", "manager", "misc", "tools"}
 ARITHMETIC = (ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod, ast.Pow, ast.MatMult)

@@ -39,16 +39,7 @@ from gptq_viz.numerics.scale_sources import Rulers, ScaleSources, rulers, scale_
 from gptq_viz.numerics.script import draws_layer, script
 from gptq_viz.numerics.spectrum import Spectrum, spectrum
 from gptq_viz.numerics.storage import Storage, storage
-from gptq_viz.numerics.sweeps import (
-    Skipped,
-    SweepPlan,
-    SweepPool,
-    SweepProgress,
-    SweepRun,
-    SweepTable,
-    plan_sweep,
-    sweep,
-)
+from gptq_viz.numerics.sweeps import Skipped, SweepPlan, SweepPool, SweepTable, plan_sweep, sweep
 from gptq_viz.numerics.trace import Trace
 from gptq_viz.numerics.tradeoff import TradeOff, tradeoffs
 from gptq_viz.numerics.window import window
@@ -95,8 +86,6 @@ __all__ = [
     "Storage",
     "SweepPlan",
     "SweepPool",
-    "SweepProgress",
-    "SweepRun",
     "SweepTable",
     "Trace",
     "TradeOff",

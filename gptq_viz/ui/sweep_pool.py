@@ -5,6 +5,8 @@ from __future__ import annotations
 import logging
 import math
 import os
+import re
+from functools import cache
 from typing import Any
 
 import streamlit as st
@@ -19,6 +21,8 @@ DEFAULT_SECONDS = 300.0
 ANSWER_SECONDS = 5
 # The next job is on its way while a core of the cluster still works on one.
 JOBS_A_CORE = 2
+# Dask waits for ever for an answer in another protocol.
+ADDRESS = re.compile(r"(?:tcp|tls)://\S+:\d+")
 
 log = logging.getLogger(__name__)
 
@@ -39,21 +43,20 @@ class ClusterPool(SweepPool):
     def __init__(self, client: Any) -> None:
         executor = client.get_executor()
         super().__init__(
-            lambda: ExecutorWorker(executor), self._cores, JOBS_A_CORE, most_seconds=most_seconds()
+            lambda: ExecutorWorker(executor, self.is_lost), self._cores, JOBS_A_CORE, most_seconds()
         )
         self._client = client
 
-    @property
-    def connected(self) -> bool:
-        """Whether the scheduler is still there."""
-        return bool(self._client.status == "running")
+    def is_lost(self) -> bool:
+        """Whether the scheduler is gone, and was looked for in vain."""
+        return bool(self._client.status == "closed")
 
     def _cores(self) -> int:
-        return sum(self._client.ncores().values()) if self.connected else 0
+        return sum(self._client.ncores().values()) if self._client.status == "running" else 0
 
 
 def _usable(pool: SweepPool) -> bool:
-    return not isinstance(pool, ClusterPool) or pool.connected
+    return not (isinstance(pool, ClusterPool) and pool.is_lost())
 
 
 @st.cache_resource(show_spinner=False, validate=_usable)
@@ -86,6 +89,8 @@ def most_seconds() -> float:
 
 def _client(address: str) -> Any:
     """A connection to the scheduler, which must have workers."""
+    if not ADDRESS.fullmatch(address):
+        raise SweepPoolError(f"{DASK} must look like tcp://scheduler:8786, got {address!r}")
     try:
         from distributed import Client  # optional, and slow to load
     except ImportError as error:
@@ -93,10 +98,22 @@ def _client(address: str) -> Any:
             f"{DASK} names a cluster, but Dask is not installed here: pip install -r requirements-cluster.txt"
         ) from error
     try:
-        client = Client(address, timeout=ANSWER_SECONDS, set_as_default=False)
-    except (OSError, ValueError, TypeError) as error:
+        client = Client(address, timeout=ANSWER_SECONDS, set_as_default=False, loop=_loop())
+    except OSError as error:
         raise SweepPoolError(f"no Dask scheduler answers at {address}, the address in {DASK}") from error
+    except (ImportError, TypeError, ValueError) as error:
+        raise SweepPoolError(f"the Dask scheduler at {address} cannot be used: {error}") from error
     if not client.ncores():
         client.close()
         raise SweepPoolError(f"the Dask scheduler at {address} has no workers yet; start one and try again")
     return client
+
+
+@cache
+def _loop() -> Any:
+    """The thread that talks to schedulers; a client that fails to connect would leave its own behind."""
+    from distributed.utils import LoopRunner
+
+    runner = LoopRunner()
+    runner.start()
+    return runner.loop

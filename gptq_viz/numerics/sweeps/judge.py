@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from gptq_viz.numerics.arrays import FloatArray
+from gptq_viz.numerics.arrays import FloatArray, RealArray
 from gptq_viz.numerics.config import GPTQConfig
 from gptq_viz.numerics.grid import code_range, group_spans, round_to_codes, scale_and_zero
 from gptq_viz.numerics.hessian import dead_inputs, hessian
@@ -28,7 +28,7 @@ class Judge:
         self._totals = tuple(_squared_outputs(layer.W, *inputs) for inputs in self._inputs)
         self._rounded: dict[tuple[object, ...], tuple[float, float]] = {}
 
-    def errors(self, Q: FloatArray) -> tuple[float, float]:
+    def errors(self, Q: RealArray) -> tuple[float, float]:
         """Relative output errors of Q (out, inp), on held-out and on calibration inputs.
 
         Equivalent to `output_error` on the one and on the other; nan where the outputs are 0.
@@ -58,7 +58,7 @@ def rounded(layer: Layer, config: GPTQConfig) -> FloatArray:
     return (round_to_codes(W, scale, zero, code_range(config)) - zero) * scale
 
 
-def _squared_outputs(W: FloatArray, X: FloatArray, gram: FloatArray) -> float:
+def _squared_outputs(W: RealArray, X: FloatArray, gram: FloatArray) -> float:
     """``‖X Wᵀ‖²``, from XᵀX where that is smaller than X."""
     if len(X) > len(gram):
         return max(float(np.vdot(W @ gram, W)), 0.0)

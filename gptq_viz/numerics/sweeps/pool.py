@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable
-from functools import partial
 from threading import Condition, Thread, current_thread
 from typing import Protocol
 
@@ -125,7 +124,7 @@ class SweepPool:
             try:
                 worker.start()
                 sweep.begin()
-                sweep.add(job, worker.run(job, partial(getattr, sweep, "wanted")))
+                sweep.add(job, worker.run(job, sweep.is_wanted))
             except Exception as error:
                 sweep.missed(job, said(error))
             with self._changed:
@@ -139,7 +138,7 @@ class SweepPool:
             while not self._closed:
                 for _ in range(len(self._sweeps)):
                     sweep = self._sweeps.popleft()
-                    if sweep.wanted and not sweep.finished:
+                    if sweep.is_wanted() and not sweep.finished:
                         self._sweeps.append(sweep)
                         if job := sweep.take():
                             return sweep, job

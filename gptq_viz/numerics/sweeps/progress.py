@@ -90,9 +90,8 @@ class SweepRun:
             self._cancelled = self._cancelled or not self.finished
             self._pending.clear()
 
-    @property
-    def wanted(self) -> bool:
-        """Whether its results still matter; cancels it when nobody attended for too long."""
+    def is_wanted(self) -> bool:
+        """Whether its results still matter; cancels it if nobody has attended for too long."""
         if time.monotonic() - self._attended > self._patience:
             self.cancel()
         return not self._cancelled
@@ -105,16 +104,14 @@ class SweepRun:
     def take(self) -> Job | None:
         """The next job that waits for a worker, if there is one."""
         with self._lock:
-            if not self._pending:
-                return None
-            return self._pending.popleft()
+            return self._pending.popleft() if self._pending else None
 
     def begin(self) -> None:
         """Say that a worker is ready and the clock runs."""
         self._began = self._began or time.monotonic()
 
     def add(self, job: Job, outcomes: Iterable[Outcome]) -> None:
-        """Take in what a job returned, unless the sweep was cancelled."""
+        """Take in what a job returned; a cancelled sweep changes no more."""
         with self._lock:
             if not self._cancelled:
                 self._results.add(outcomes)
@@ -126,7 +123,8 @@ class SweepRun:
             if not self._cancelled:
                 again = self._results.missed(job, reason)
                 self._pending.extendleft(reversed(again))
-                self._worked += 0.0 if again else job.seconds
+                if not again:
+                    self._worked += job.seconds
 
     def _state(self) -> State:
         if self._cancelled:
@@ -136,6 +134,9 @@ class SweepRun:
         return "waiting" if self._began is None else "running"
 
     def _seconds_left(self) -> float | None:
+        if self.finished:
+            return 0.0
         if self._began is None or not self._worked or self._cancelled:
             return None
-        return (time.monotonic() - self._began) / self._worked * (self._work - self._worked)
+        pace = (time.monotonic() - self._began) / self._worked
+        return pace * (self._work - self._worked)

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import groupby
 from typing import TypeAlias
 
-from gptq_viz.numerics.arrays import FloatArray
+from gptq_viz.numerics.arrays import FloatArray, RealArray
 from gptq_viz.numerics.config import GPTQConfig
 from gptq_viz.numerics.examples import example_layer
 from gptq_viz.numerics.factor import frozen_row_factor, row_factor
@@ -68,23 +68,16 @@ def _of_layer(layer: Layer, runs: Sequence[Run], methods: Sequence[str]) -> list
 def _of_factor(layer: Layer, runs: Sequence[Run], methods: Sequence[str], judge: Judge) -> list[Outcome]:
     """Outcomes of runs of one layer with one factor of H."""
     quantize = _quantizers(layer, runs[0].config, methods)
-    return [
-        Outcome(
-            run.index,
-            tuple(
-                judge.errors(quantize[method](run.config))
-                if method in quantize
-                else judge.errors_of_rtn(run.config)
-                for method in methods
-            ),
-        )
-        for run in runs
-    ]
+
+    def errors(method: str, config: GPTQConfig) -> tuple[float, float]:
+        return judge.errors_of_rtn(config) if method == "rtn" else judge.errors(quantize[method](config))
+
+    return [Outcome(run.index, tuple(errors(method, run.config) for method in methods)) for run in runs]
 
 
 def _quantizers(
     layer: Layer, config: GPTQConfig, methods: Sequence[str]
-) -> dict[str, Callable[[GPTQConfig], FloatArray]]:
+) -> dict[str, Callable[[GPTQConfig], RealArray]]:
     """For each method that needs a factor of H: from a config with this order and damping to its weights.
 
     Raises
@@ -101,7 +94,7 @@ def _quantizers(
         return fast
     problem = prepare(layer, config)
 
-    def loop(method: str, F: FloatArray, config: GPTQConfig) -> FloatArray:
+    def loop(method: str, F: FloatArray, config: GPTQConfig) -> RealArray:
         return lazy_loop(replace(problem, config=config), method, F).quantized
 
     return fast | {method: partial(loop, method, ROW_FACTORS[method](problem.U)) for method in loops}

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pickle
+from itertools import pairwise
 
 import pytest
 
@@ -30,14 +31,14 @@ def test_a_short_sweep_has_jobs_for_several_workers_too() -> None:
 
 def test_runs_of_one_layer_stay_together_and_seeds_come_one_after_the_other() -> None:
     layers = [run.layer for job in PLAN.jobs for run in job.runs]
-    changes = sum(one != other for one, other in zip(layers, layers[1:], strict=False))
+    changes = sum(one != other for one, other in pairwise(layers))
     assert changes + 1 == len(set(layers))
     assert [layer.seed for layer in layers] == sorted(layer.seed for layer in layers)
 
 
 def test_runs_that_share_a_factor_are_next_to_each_other() -> None:
     factors = [(run.layer, run.factoring) for job in PLAN.jobs for run in job.runs]
-    changes = sum(one != other for one, other in zip(factors, factors[1:], strict=False))
+    changes = sum(one != other for one, other in pairwise(factors))
     assert changes + 1 == len(set(factors))
 
 
