@@ -79,4 +79,6 @@ def numbers(data: HeavyDamping) -> tuple[Remark, ...]:
 
 def right(data: HeavyDamping) -> int:
     """The number of the card's answer that holds."""
-    return 1 if data.ends_at_rtn else 2
+    if data.ends_at_rtn:
+        return 1
+    return 2 if data.held_out[-1] > data.rtn_held_out else 0

@@ -42,8 +42,8 @@ class HeavyDamping:
 
     @property
     def ends_at_rtn(self) -> bool:
-        """Whether the heaviest damping leaves at most 1 % other codes than RTN's, and 85 % of its error."""
-        alike = self.held_out[-1] >= 0.85 * self.rtn_held_out
+        """Whether in the end 1 % of the codes or fewer are not RTN's, and the error is within 15 % of its."""
+        alike = abs(self.held_out[-1] - self.rtn_held_out) <= 0.15 * self.rtn_held_out
         return bool(self.differing[-1] <= 0.01 and alike)
 
 

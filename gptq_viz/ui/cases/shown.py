@@ -11,7 +11,6 @@ from gptq_viz.ui import navigation, page
 from gptq_viz.ui.cards import draw_remarks
 from gptq_viz.ui.cases.answers import SKIPPED, answer, answer_of, ask_again
 from gptq_viz.ui.cases.card import Card, found
-from gptq_viz.ui.links import View, write_link
 
 
 def draw_card(card: Card[Any]) -> None:
@@ -52,10 +51,11 @@ def _show(card: Card[Any], chosen: int) -> None:
 
 
 def draw_ways(card: Card[Any]) -> None:
-    """To see without an answer; once it is shown to the player, in the mode that is on, and back."""
+    """To see without an answer; once it is shown, to the player and back to the question."""
     if answer_of(card.key) is None:
         st.button("Show me", key="answer_none", type="tertiary", on_click=answer, args=(card.key, SKIPPED))
         return
-    link = write_link(card.settings, View(present=bool(st.session_state["present"])))
+    kept = {key: text for key, text in st.query_params.items() if key in ("present", "pins")}
+    link = card.settings.texts | kept
     navigation.draw_link("Column by column", "Open this setting in the player", link)
     st.button("Ask again", key="ask_again", type="tertiary", on_click=ask_again, args=(card.key,))

@@ -34,7 +34,7 @@ def test_on_the_way_errors_grow_and_codes_become_those_of_rtn(cases: list[HeavyD
         usual = list(case.damps).index(0.01)
         assert case.held_out[usual] < 0.5 * case.rtn_held_out
         assert case.held_out[-1] > 2 * case.held_out[usual]
-        assert 0.05 < case.differing[usual]
+        assert case.differing[usual] > 0.05
         from_one = case.differing[case.damps >= 1]
         assert (np.diff(from_one) < 0).all()
 
