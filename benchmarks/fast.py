@@ -24,8 +24,8 @@ from gptq_viz.numerics import GPTQConfig, Layer, fast_gptq, gptq, hessian
 SIZES = "256,512,1024,2048,4096"
 PRODUCT, PLAIN, LAZY, FLOAT64, MIXED = "product", "plain loop", "gptq", "fast, float64", "fast, mixed"
 CONFIG = GPTQConfig(bits=4)
-# Seconds and more a run: taken once, and from the last size on not at all.
-PLAIN_ONCE, PLAIN_NEVER, LAZY_ONCE = 1024, 4096, 4096
+# Sizes from which a run, many seconds long, is taken once or not at all.
+PLAIN_ONCE, PLAIN_NEVER, LAZY_ONCE = 2048, 4096, 4096
 HEAD = ("ms", "x bound", "to reach", "plain / it", "memory", "other codes")
 
 
@@ -66,8 +66,7 @@ def runs_of(layer: Layer) -> dict[str, Callable[[], Any]]:
 
 def best_times(runs: dict[str, Callable[[], Any]], size: int) -> dict[str, float]:
     """Seconds of each run at its best; they take turns, so that a busy moment meets all of them."""
-    once = {PLAIN} if size >= PLAIN_ONCE else set()
-    once |= {LAZY} if size >= LAZY_ONCE else set()
+    once = {name for name, limit in ((PLAIN, PLAIN_ONCE), (LAZY, LAZY_ONCE)) if size >= limit}
     best = dict.fromkeys(runs, math.inf)
     for turn in range(max(3, min(20, 6144 // size))):
         for name in [name for name in runs if not (turn and name in once)]:
@@ -121,7 +120,7 @@ def growth(times: dict[int, dict[str, float]]) -> None:
     """Print the power of the size that each time grows with, between neighbouring sizes."""
     sizes = sorted(times)
     print("growth: time ~ size to the power of")
-    for name in (PRODUCT, PLAIN, LAZY, FLOAT64, MIXED):
+    for name in (PLAIN, LAZY, FLOAT64, MIXED):
         powers = [
             f"{math.log(times[b][name] / times[a][name]) / math.log(b / a):.2f} ({a} to {b})"
             for a, b in itertools.pairwise(sizes)

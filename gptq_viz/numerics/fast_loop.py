@@ -49,7 +49,8 @@ class FastLoop:
         self.scales = GroupScales(W.T, perm, config)
         self.Q, self.codes = np.empty_like(W), np.empty(W.shape, dtype=np.int32)
         self.e, self.E = W, W.copy()
-        self._R, self._pivots = R.T, np.diag(R).copy()
+        pivots = np.diag(R)[:, None]
+        self._R, self._reciprocals, self._pivots = R.T, 1 / pivots, pivots.astype(W.dtype)
         self._gemm, self._gemv, self._trsm = BLAS[W.dtype.name]
         self._rounded = np.empty((NARROW, W.shape[1]), dtype=W.dtype)
         self._limits = code_range(config)
@@ -93,9 +94,8 @@ class FastLoop:
     def _factor(self, done: slice, free: slice) -> RealArray:
         """``R[done, free] / R[free, free]``, transposed: how the errors of some columns act on later ones."""
         R = self._R[free, done]
-        return np.divide(
-            R, self._pivots[free, None], out=np.empty(R.shape, self.e.dtype), casting="same_kind"
-        )
+        factor = np.empty(R.shape, dtype=self.e.dtype)
+        return np.multiply(R, self._reciprocals[free], out=factor, casting="same_kind")
 
     def _one_by_one(self, a: int, b: int) -> None:
         """Quantize columns a to b, each answering those from a on that were before it."""
@@ -116,10 +116,11 @@ class FastLoop:
             np.minimum(code, most, out=code)
             np.multiply(code, scale, q)
             np.subtract(e, q, e)
-        zero = self.scales.zero[groups] if self._limits[0] == 0 else 0
-        np.add(rounded, zero, out=self.codes[a:b], casting="unsafe")
+        if self._limits[0] == 0:
+            rounded += self.scales.zero[groups]
+        self.codes[a:b] = rounded
         self.E[a:b] -= self.Q[a:b]
-        self.E[a:b] *= self._pivots[a:b, None]
+        self.E[a:b] *= self._pivots[a:b]
 
     def _take_scales(self, groups: list[int], t: int, end: int) -> None:
         """Fit the groups that begin at the given steps to the weights as they stand after t steps.

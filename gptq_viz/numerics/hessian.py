@@ -10,7 +10,7 @@ from gptq_viz.numerics.order import natural
 
 # Below this an inverse would overflow: such an input is as silent as one that is 0 throughout.
 SILENT = 1e-290
-STRIP = 16  # rows that are gathered at a time: they stay in the cache
+STRIP = 32  # rows that are gathered at a time: they stay in the cache
 
 
 def hessian(layer: Layer) -> FloatArray:
@@ -22,13 +22,16 @@ def hessian(layer: Layer) -> FloatArray:
 
 
 def hessian_backwards(layer: Layer, perm: IntArray) -> FloatArray:
-    """``H[perm, perm][::-1, ::-1]``, what is factored: one new array (inp, inp), C-contiguous."""
-    back = perm[::-1]
-    if natural(perm):
-        return np.divide(layer.gram[::-1, ::-1], layer.n / 2, order="C")
-    H = np.empty_like(layer.gram)
-    for i in range(0, len(H), STRIP):
-        np.divide(layer.gram[back[i : i + STRIP]].take(back, axis=1), layer.n / 2, out=H[i : i + STRIP])
+    """The upper triangle of ``H[perm, perm][::-1, ::-1]``, which is what a factorization reads; else 0.
+
+    One new array (inp, inp), C-contiguous.
+    """
+    moved, back = not natural(perm), perm[::-1]
+    H = np.zeros_like(layer.gram, order="C")
+    for i in range(0, layer.inp, STRIP):
+        rows = slice(i, i + STRIP)
+        gram = layer.gram[back[rows]].take(back[i:], axis=1) if moved else layer.gram[::-1, ::-1][rows, i:]
+        np.divide(gram, layer.n / 2, out=H[rows, i:])
     return H
 
 

@@ -75,5 +75,5 @@ def test_a_layer_holds_one_copy_of_x_and_makes_no_other() -> None:
 def test_the_hessian_to_factor_is_the_hessian_in_reverse(layer: Layer, config: GPTQConfig) -> None:
     perm = quantization_order(layer, config)
     H = hessian_backwards(layer, perm)
-    assert np.array_equal(H[::-1, ::-1], hessian(layer)[np.ix_(perm, perm)])
+    assert np.array_equal(np.triu(H), np.triu(hessian(layer)[np.ix_(perm, perm)][::-1, ::-1]))
     assert H.flags.c_contiguous
