@@ -50,7 +50,8 @@ def said(app: AppTest) -> str:
 
 def sent(app: AppTest) -> bytes:
     """All that is sent for the page beside the sidebar."""
-    return b"".join(element.proto.SerializeToString() for element in app.main if hasattr(element, "proto"))
+    protos = [getattr(element, "proto", None) for element in app.main]
+    return b"".join(proto.SerializeToString() for proto in protos if proto is not None)
 
 
 def test_there_are_ten_cards_with_keys_and_titles_of_their_own() -> None:
