@@ -118,7 +118,7 @@ def _lay_out(drawn: go.Figure, inp: int, palette: Palette, sizes: Sizes) -> None
     quiet = {"fixedrange": True, "showgrid": False, "zeroline": False, "ticklen": 2, "tickfont": font}
     drawn.update_layout(
         layout(palette, sizes),
-        height=round(190 + 16 * unit),
+        height=round(100 + 20 * unit),
         margin={"l": round(2.4 * unit), "r": unit, "t": round(3.2 * unit), "b": round(3.2 * unit)},
         barmode="overlay",
         xaxis=quiet | {"range": [-0.6, inp - 0.4], "nticks": 12, "anchor": "y"},

@@ -94,5 +94,5 @@ def _why(data: LoudInputs) -> str:
     first, last = (data.orders[name].spent_on_loud for name in ("first", "last"))
     why = "A column’s error can only be made up for by columns that are still free."
     if 0 < first < last:
-        return f"{why} Last, the loud ones cost {times(last, first)} times as much as first."
+        return f"{why} Quantized last, the loud ones cost {times(last, first)} times as much as first."
     return why

@@ -72,7 +72,7 @@ def lay_out(drawn: go.Figure, inp: int, highest: float, palette: Palette, sizes:
     upwards = quiet | {"range": [-0.14 * highest, 1.02 * highest], "nticks": 4, "tick0": 0}
     drawn.update_layout(
         layout(palette, sizes),
-        height=round(190 + 16 * unit),
+        height=round(150 + 16 * unit),
         margin={"l": round(3.2 * unit), "r": 2, "t": round(3.2 * unit), "b": round(3.2 * unit)},
         bargap=0.15,
         xaxis=across | {"anchor": "y", "showticklabels": False},

@@ -17,7 +17,7 @@ NAMES = {
     "act_order": ("act_order", "GPTQ, act_order"),
     "static": ("act_order", "GPTQ, act_order, static scales"),
 }
-STEMS = 0.44
+STEMS = 0.48
 
 
 def figure(data: ScatteredGroups, palette: Palette, sizes: Sizes) -> go.Figure:
@@ -30,7 +30,7 @@ def figure(data: ScatteredGroups, palette: Palette, sizes: Sizes) -> go.Figure:
     quiet = {"fixedrange": True, "showgrid": False, "zeroline": False, "ticklen": 2}
     drawn.update_layout(
         layout(palette, sizes),
-        height=round(190 + 19 * unit),
+        height=round(100 + 21 * unit),
         margin={"l": unit // 2, "r": unit, "t": round(1.8 * unit), "b": round(3.2 * unit)},
         barmode="overlay",
         xaxis2=quiet

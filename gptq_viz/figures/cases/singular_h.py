@@ -12,7 +12,7 @@ from gptq_viz.figures.spectrum import spectrum_data, spectrum_figure, spectrum_t
 from gptq_viz.numerics.cases.singular_h import SingularH
 from gptq_viz.theme import Palette, Sizes
 
-SPECTRUM = (0.52, 1.0)
+SPECTRUM = (0.51, 1.0)
 
 
 def figure(data: SingularH, palette: Palette, sizes: Sizes) -> go.Figure:
@@ -20,7 +20,11 @@ def figure(data: SingularH, palette: Palette, sizes: Sizes) -> go.Figure:
     drawn = spectrum_figure(spectrum_data(data.spectrum), palette, sizes)
     draw_pivots(drawn, data.pivots, data.spectrum.failing_column, palette, sizes)
     return drawn.update_layout(
-        height=round(200 + 19 * sizes.axis), yaxis_domain=SPECTRUM, xaxis_nticks=9, xaxis_tickangle=0
+        height=round(130 + 19 * sizes.axis),
+        yaxis_domain=SPECTRUM,
+        xaxis_title_text="",
+        xaxis_nticks=9,
+        xaxis_tickangle=0,
     )
 
 
@@ -52,7 +56,7 @@ def numbers(data: SingularH) -> tuple[Remark, ...]:
     rank = spectrum_remarks(data.spectrum, data.n)[0]
     refusal = f"“{data.refusal}.”" if data.refusal else "Nothing is refused: this H can be inverted."
     return (
-        Remark("Without damping the run says", ((f"{data.damps[0]:g}", "is enough"),), refusal),
+        Remark("Without damping the run says", ((f"{data.damps[0]:g}", "would let it run"),), refusal),
         Remark(
             "Held-out error of GPTQ, by damping",
             (

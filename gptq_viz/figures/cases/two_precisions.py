@@ -38,6 +38,7 @@ def figure(data: Data, palette: Palette, sizes: Sizes) -> go.Figure:
         x=columns,
         y=rows,
         mode="markers",
+        cliponaxis=False,
         marker={
             "symbol": "circle-open",
             "size": 0.75 * unit,
@@ -50,7 +51,7 @@ def figure(data: Data, palette: Palette, sizes: Sizes) -> go.Figure:
     quiet = {"fixedrange": True, "showgrid": False, "zeroline": False, "ticklen": 2, "tickfont": font}
     drawn.update_layout(
         layout(palette, sizes),
-        height=round(190 + 16 * unit),
+        height=round(130 + 16 * unit),
         margin={"l": round(2.4 * unit), "r": 2, "t": round(1.8 * unit), "b": round(3.2 * unit)},
         xaxis=quiet
         | {
