@@ -42,6 +42,19 @@ def draw_stems(
     for row, stem in enumerate(stems):
         if math.isfinite(stem.held_out):
             _draw(figure, len(stems) - 1 - row, stem, axis, palette, sizes)
+    _lay_out(figure, largest, len(stems), axis, below, palette, sizes)
+
+
+def _lay_out(
+    figure: go.Figure,
+    largest: float,
+    rows: int,
+    axis: str,
+    below: float,
+    palette: Palette,
+    sizes: Sizes,
+) -> None:
+    """A line with marks below, and room for a label above each stem."""
     font = {"color": palette.muted, "size": sizes.axis}
     across = {
         "range": [0, 1.05 * largest],
@@ -60,7 +73,7 @@ def draw_stems(
     }
     upwards = {
         "domain": [0, below],
-        "range": [-0.4, len(stems) - 0.25],
+        "range": [-0.4, rows - 0.25],
         "fixedrange": True,
         "visible": False,
         "anchor": f"x{axis}",
@@ -77,7 +90,7 @@ def stems_text(stems: Sequence[Stem]) -> str:
 
 
 def _draw(figure: go.Figure, y: int, stem: Stem, axis: str, palette: Palette, sizes: Sizes) -> None:
-    """Stem and marks at height `y`, the label above the stem: at its end there may be no room."""
+    """Stem and marks at height `y`, with the name."""
     look, where = method_look(stem.method, palette), {"xaxis": f"x{axis}", "yaxis": f"y{axis}"}
     figure.add_scatter(
         x=[0, stem.held_out],
@@ -105,6 +118,11 @@ def _draw(figure: go.Figure, y: int, stem: Stem, axis: str, palette: Palette, si
             hovertemplate=f"{stem.label}, {kind} inputs: {three_digits(value)}<extra></extra>",
             **where,
         )
+    _write_name(figure, y, stem, axis, look.colour, sizes)
+
+
+def _write_name(figure: go.Figure, y: int, stem: Stem, axis: str, colour: str, sizes: Sizes) -> None:
+    """Above the stem: at its end there may be no room."""
     figure.add_annotation(
         x=0,
         y=y,
@@ -114,7 +132,7 @@ def _draw(figure: go.Figure, y: int, stem: Stem, axis: str, palette: Palette, si
         xanchor="left",
         yanchor="bottom",
         text=f"{stem.label} <b>{three_digits(stem.held_out)}</b>",
-        font={"color": look.colour, "size": sizes.axis},
+        font={"color": colour, "size": sizes.axis},
         borderpad=0,
         showarrow=False,
     )

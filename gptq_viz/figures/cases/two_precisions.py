@@ -20,7 +20,6 @@ Data = Mapping[str, Precisions]
 def figure(data: Data, palette: Palette, sizes: Sizes) -> go.Figure:
     """The codes of the reference grid as a map: filled where float32 took another, a ring on every tie."""
     found, unit = data["reference"], sizes.axis
-    out, inp = found.tied.shape
     drawn = go.Figure(
         go.Heatmap(
             z=found.differing.astype(np.int8),
@@ -47,32 +46,7 @@ def figure(data: Data, palette: Palette, sizes: Sizes) -> go.Figure:
         },
         hovertemplate="row %{y}, column %{x}: a tie<extra></extra>",
     )
-    font = {"color": palette.muted, "size": unit}
-    quiet = {"fixedrange": True, "showgrid": False, "zeroline": False, "ticklen": 2, "tickfont": font}
-    drawn.update_layout(
-        layout(palette, sizes),
-        height=round(130 + 16 * unit),
-        margin={"l": round(2.4 * unit), "r": 2, "t": round(1.8 * unit), "b": round(3.2 * unit)},
-        xaxis=quiet
-        | {
-            "range": [-0.5, inp - 0.5],
-            "nticks": 12,
-            "title": {"text": "column, as quantized from left to right", "font": font, "standoff": 4},
-        },
-        yaxis=quiet | {"range": [out - 0.5, -0.5], "nticks": 6},
-    )
-    drawn.add_annotation(
-        text=f"<b style='color: {palette.clipped}'>○ a tie</b> &nbsp; "
-        f"<b style='color: {palette.gptq}'>■ another code in float32</b>",
-        x=0,
-        xref="paper",
-        xanchor="left",
-        y=1,
-        yref="paper",
-        yanchor="bottom",
-        showarrow=False,
-    )
-    return drawn
+    return _lay_out(drawn, found.tied.shape, palette, sizes)
 
 
 def text(data: Data) -> str:
@@ -143,3 +117,34 @@ def _how_far(found: Precisions) -> str:
         return "None in float32."
     levels = "1 level" if found.levels == 1 else f"{found.levels} levels"
     return f"By at most {levels}. The second one only adds up in another order."
+
+
+def _lay_out(drawn: go.Figure, shape: tuple[int, ...], palette: Palette, sizes: Sizes) -> go.Figure:
+    """Row 0 on top, and what the marks are above the map."""
+    (out, inp), unit = shape, sizes.axis
+    font = {"color": palette.muted, "size": unit}
+    quiet = {"fixedrange": True, "showgrid": False, "zeroline": False, "ticklen": 2, "tickfont": font}
+    drawn.update_layout(
+        layout(palette, sizes),
+        height=round(130 + 16 * unit),
+        margin={"l": round(2.4 * unit), "r": 2, "t": round(1.8 * unit), "b": round(3.2 * unit)},
+        xaxis=quiet
+        | {
+            "range": [-0.5, inp - 0.5],
+            "nticks": 12,
+            "title": {"text": "column, as quantized from left to right", "font": font, "standoff": 4},
+        },
+        yaxis=quiet | {"range": [out - 0.5, -0.5], "nticks": 6},
+    )
+    drawn.add_annotation(
+        text=f"<b style='color: {palette.clipped}'>○ a tie</b> &nbsp; "
+        f"<b style='color: {palette.gptq}'>■ another code in float32</b>",
+        x=0,
+        xref="paper",
+        xanchor="left",
+        y=1,
+        yref="paper",
+        yanchor="bottom",
+        showarrow=False,
+    )
+    return drawn
