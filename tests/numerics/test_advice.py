@@ -23,7 +23,7 @@ from gptq_viz.numerics import (
     race,
     spectrum,
 )
-from gptq_viz.numerics.advice import CLIPPED, FEW, ILL
+from gptq_viz.numerics.advice import CLIPPED, ENOUGH, FEW, ILL, OVERFIT
 from gptq_viz.numerics.cases.dead_inputs import dead_inputs
 from gptq_viz.numerics.diagnosis import one_sided
 
@@ -215,3 +215,23 @@ def test_odd_layers_get_advice_too(odd: Layer, grid: str) -> None:
     assert ("no_outputs" in found) == (not (odd.X if odd.X_test is None else odd.X_test).any())
     if not odd.X.any():  # no method has any choice
         assert set(found) <= {"no_outputs", "dead", "awake"}
+
+
+def flattery(data: str, per_input: int) -> float:
+    """Held-out error of GPTQ as a multiple of the calibration error, in the median of 7 seeds."""
+    runs = [race(layer(data, 16, 32, per_input * 32, seed), GPTQConfig()) for seed in range(7)]
+    return float(np.median([run.held_out["gptq"][-1] / run.calibration["gptq"][-1] for run in runs]))
+
+
+@pytest.mark.parametrize("data", ["factor", "white", "ar1", "outliers", "digits2"])
+def test_calibration_flatters_with_fewer_samples_than_are_warned_of_and_hardly_with_those_advised(
+    data: str,
+) -> None:
+    assert 1.3 < flattery(data, 1) < 5
+    assert flattery(data, FEW) < 1.4
+    assert flattery(data, ENOUGH) < 1.2 < OVERFIT
+
+
+def test_with_few_white_samples_gptq_loses() -> None:
+    runs = [race(layer("white", 16, 32, (FEW - 1) * 32, seed), GPTQConfig()) for seed in range(7)]
+    assert all(run.held_out["gptq"][-1] > run.held_out["rtn"][-1] for run in runs)

@@ -28,7 +28,7 @@ def draw_bars(
     drawn.add_bar(
         x=steps,
         y=order.spent,
-        marker={"color": np.where(order.loud, colour, mixed(palette.background, palette.muted, 0.6))},
+        marker={"color": np.where(order.loud, colour, mixed(palette.background, palette.muted, 0.8))},
         customdata=np.where(order.loud, "loud input", "other input"),
         hovertemplate="step %{x}, %{customdata}: %{y:.2g} of the outputs<extra></extra>",
         **where,
