@@ -21,7 +21,8 @@ from gptq_viz.ui.cards import draw_remarks
 from gptq_viz.ui.chart import CONFIG
 from gptq_viz.ui.settings import Settings
 
-CHART, TIMES, MAP_SHOWN = "sweep_chart", "gptq_explorer_sweep_clicks", "sweep_shown"
+CHART, MAP_SHOWN = "sweep_chart", "sweep_shown"
+TIMES, SAID = "gptq_explorer_sweep_clicks", "gptq_explorer_sweep_said"
 
 
 def draw_picture(
@@ -31,14 +32,16 @@ def draw_picture(
 
     On a projector the facts stand below, so that the picture has the whole width.
     """
+    if said := st.session_state.pop(SAID, ""):
+        st.toast(said)
     wide = page.sizes() is PROJECTOR
     left, right = (st.container(), st.container()) if wide else st.columns([2, 1], gap="medium")
     with left, st.container(key="sweep_picture"):
         shown = _choose_shown(swept) if len(swept.names) > 1 else HELD_OUT
         _draw_chart(points, swept, shown)
     with right:
-        if said := sweep_remarks(points, swept):
-            draw_remarks(said, page.palette().text, stacked=not wide)
+        if remarks := sweep_remarks(points, swept):
+            draw_remarks(remarks, page.palette().text, stacked=not wide)
         if beside is not None:
             beside()
 
@@ -49,7 +52,7 @@ def put_setting(swept: Swept, number: int) -> None:
     settings = Settings(**swept.base)
     state.put_settings(replace(settings, **dict(zip(swept.names, values, strict=True))))
     words = setting_text(swept.names, values)
-    st.toast(f"{words[:1].upper()}{words[1:]}: set on every page")
+    st.session_state[SAID] = f"{words[:1].upper()}{words[1:]}: set on every page"
 
 
 def _draw_chart(points: tuple[SweepPoint, ...], swept: Swept, shown: str) -> None:
