@@ -75,11 +75,10 @@ def numbers(data: Data) -> tuple[Remark, ...]:
     found, symmetric = data["reference"], data["symmetric"]
     return (
         Remark(
-            "Weights within 1e-6 scales of a tie",
+            f"Of {found.tied.size:,} weights, within 1e-6 scales of a tie",
             (
                 (str(found.tied.sum()), "reference grid"),
                 (str(symmetric.tied.sum()), "symmetric grid"),
-                (f"{found.tied.size:,}", "weights"),
             ),
             "On the reference grid −max lies exactly midway between two levels, and stays there if it comes "
             "first in its group.",
