@@ -18,7 +18,8 @@ from gptq_viz.numerics.ellipse import Ellipse, ellipse
 from gptq_viz.numerics.errors import column_share, error_after_each_step, output_error, weight_error
 from gptq_viz.numerics.examples import DEFAULT_SEED, EXAMPLES, example_layer
 from gptq_viz.numerics.factor import smallest_damping
-from gptq_viz.numerics.fast import FastResult, fast_gptq
+from gptq_viz.numerics.fast import fast_gptq
+from gptq_viz.numerics.fast_result import FastResult
 from gptq_viz.numerics.gap import Gap, gap_to_optimum
 from gptq_viz.numerics.gptq import gptq, gptq_immediate, gptq_in_order
 from gptq_viz.numerics.groups import with_groups

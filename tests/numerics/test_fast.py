@@ -18,6 +18,7 @@ from gptq_viz.numerics import (
     Trace,
     example_layer,
     fast_gptq,
+    fast_loop,
     gptq,
 )
 from tests.numerics.strategies import configs, layers
@@ -99,6 +100,13 @@ def test_the_result_is_that_of_gptq_on_random_settings() -> None:
 @given(layers(), configs())
 def test_the_result_is_that_of_gptq_on_layers_at_the_edge(layer: Layer, config: GPTQConfig) -> None:
     assert_same(fast_gptq(layer, config), gptq(layer, config))
+
+
+@pytest.mark.parametrize("narrow", [1, 2, 5])
+def test_how_far_columns_are_halved_changes_nothing(narrow: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fast_loop, "NARROW", narrow)
+    for layer, config in islice(random_settings(), 40):
+        assert_same(fast_gptq(layer, config), gptq(layer, config))
 
 
 def test_mixed_precision_changes_one_code_in_a_thousand_at_most(capsys: pytest.CaptureFixture[str]) -> None:
@@ -209,7 +217,7 @@ def test_inputs_beyond_float32_are_refused_in_mixed_precision_alone() -> None:
     X[:, 1] += 1e-31 * X[:, 0] / 1e30
     layer, config = Layer(rng.standard_normal((3, 3)), X), GPTQConfig(damp=0.0)
     assert_same(fast_gptq(layer, config), gptq(layer, config))
-    with pytest.raises(ValueError, match="differ too much in size for float32; use precision='float64'"):
+    with pytest.raises(ValueError, match=r"^X is too large, or .* for float32; use precision='float64'"):
         fast_gptq(layer, config, "mixed")
 
 
