@@ -17,6 +17,7 @@ from gptq_viz.numerics import ALLOWED_BITS
 from gptq_viz.theme import Palette, Sizes
 
 UPPER, LOWER = (0.42, 1.0), (0.0, 0.27)
+AROUND_ONE = (0.5, 2.0)  # always in the picture, so that what is close to 1 looks so
 ASIDE = 0.13  # bits, by which calibration errors stand to the left
 HEADS = {
     "y": "held-out error; ○ on calibration inputs",
@@ -34,7 +35,7 @@ def bits_figure(data: BitsLines, palette: Palette, sizes: Sizes) -> go.Figure:
         for name, line in lines.items():
             _draw_line(figure, axis, name, line, palette, sizes)
     errors = [*data.held_out.values(), *data.calibration.values()]
-    _lay_out(figure, log_range(errors), log_range([*ratios.values(), (1.0,)]), palette, sizes)
+    _lay_out(figure, log_range(errors), log_range([*ratios.values(), AROUND_ONE]), palette, sizes)
     _mark(figure, data.bits, palette, sizes)
     _name_lines(figure, data, palette, sizes)
     return figure
@@ -120,7 +121,7 @@ def _lay_out(
             "showgrid": False,
             "title": {"text": "bits a code", "font": font, "standoff": 2},
         },
-        yaxis=upwards | {"domain": UPPER, "range": errors, "dtick": 1, "exponentformat": "power"},
+        yaxis=upwards | {"domain": UPPER, "range": errors, "dtick": 1, "tickformat": "~g"},
         yaxis2=upwards
         | {
             "domain": LOWER,

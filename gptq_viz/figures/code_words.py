@@ -44,13 +44,11 @@ def codes_remarks(data: CodeChanges) -> tuple[Remark, ...]:
         ((percent(data.changed / size), f"{data.changed:,} of {size:,}"),),
         flipped_sentence(data),
     )
+    if not data.changed:
+        return (flipped, _scales(data))
     up = sum(count for level, count in data.counts.items() if level > 0)
-    ways = Remark(
-        "Which way",
-        ((f"{up:,}", "up"), (f"{data.changed - up:,}", "down")),
-        _single(data),
-    )
-    return (flipped, ways, _scales(data)) if data.changed else (flipped, _scales(data))
+    ways = Remark("Which way", ((f"{up:,}", "up"), (f"{data.changed - up:,}", "down")), _single(data))
+    return (flipped, ways, _scales(data))
 
 
 def _single(data: CodeChanges) -> str:

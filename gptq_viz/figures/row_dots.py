@@ -57,7 +57,7 @@ def _draw_dots(
 
 def dot_size(rows: int, sizes: Sizes) -> float:
     """In pixels: 256 rows still have dots of their own."""
-    return round(sizes.axis * min(0.85, max(0.35, 18 / rows)), 1)
+    return round(sizes.axis * min(0.85, max(0.35, 18 / max(rows, 1))), 1)
 
 
 def _join(figure: go.Figure, rtn: Any, gptq: Any, palette: Palette, sizes: Sizes) -> None:

@@ -74,9 +74,9 @@ def loss_sentence(errors: tuple[MethodErrors, ...], *, act_order: bool, fixed_sc
         Of the settings: which of the two GPTQs, and whether all scales are known before the first step.
     """
     [own] = [one for one in errors if one.method == current_method(act_order=act_order)]
-    what = "Loss: calibration error plus damping, in other units what quantizers log."
+    what = "Loss: calibration error plus damping; quantizers log it, in other units."
     loss, forecast = clean(own.loss), clean(own.forecast)
-    if math.isnan(loss):
+    if math.isnan(loss) or math.isnan(forecast):
         return f"{what} Undefined here: the outputs are all 0."
     if forecast == 0:
         return f"{what} None was forecast." if loss == 0 else f"{what} None was forecast, but there is one."
