@@ -10,7 +10,7 @@ from gptq_viz.figures.log_axis import TICKS
 from gptq_viz.figures.look import layout
 from gptq_viz.theme import NORMAL, Palette, Sizes
 
-PLOT = 200  # pixels upwards
+PLOT = 175  # pixels upwards
 FEW_DECADES = 2.5
 POWERS = [10.0**power for power in range(-30, 31)]
 

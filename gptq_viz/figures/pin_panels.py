@@ -31,7 +31,8 @@ def pin_panels_figure(pins: Sequence[Pin], palette: Palette, sizes: Sizes, *, on
     pins : sequence of Pin
         One to five.
     one_layer : bool
-        Whether all are of the same layer: then a line marks the error of the sidebar's settings everywhere.
+        Whether all have the same weights and held-out inputs: then a line marks the error of the sidebar's
+        settings everywhere.
     """
     figure = go.Figure()
     width = round(LETTERS[len(pins) - 1] * min(1, WIDE / sizes.axis))
@@ -43,7 +44,7 @@ def pin_panels_figure(pins: Sequence[Pin], palette: Palette, sizes: Sizes, *, on
         write(figure, axis, "<br>".join(title), palette.text, sizes, y=1, yanchor="bottom")
         if pin.run is None:
             figure.add_scatter(x=[None], y=[None], xaxis=f"x{axis}", yaxis=f"y{axis}")
-            write(figure, axis, "cannot be run", palette.muted, sizes, y=0.5)
+            write(figure, axis, "cannot be run", palette.muted, sizes, y=0.5, bgcolor=palette.background)
         else:
             _draw_run(figure, axis, pin.run, gap, palette, sizes, numbers=numbers)
     if one_layer:

@@ -11,12 +11,12 @@ from gptq_viz.figures.table import Table
 
 HEADER = (
     "Setting",
-    "Bits per weight",
-    "▲ RTN, held out",
+    "Bits a weight",
+    "RTN, held out",
     "GPTQ, held out",
     "RTN ÷ GPTQ",
-    "RTN, calibration",
-    "GPTQ, calibration",
+    "RTN, calib.",
+    "GPTQ, calib.",
 )
 NOTHING = "–"
 
@@ -28,7 +28,13 @@ def pins_table(pins: Sequence[Pin]) -> Table:
 
 
 def pins_sentence(pins: Sequence[Pin], *, one_layer: bool) -> str:
-    """What may be compared, and which setting has the least error."""
+    """What may be compared, and which setting has the least error.
+
+    Parameters
+    ----------
+    one_layer : bool
+        Whether all have the same weights and held-out inputs.
+    """
     if not one_layer:
         return (
             "These are different layers: an error is a share of its own layer’s outputs, so compare how many "
@@ -39,10 +45,10 @@ def pins_sentence(pins: Sequence[Pin], *, one_layer: bool) -> str:
         return ""
     least = min(run.last("gptq") for _, run in runs)
     best = [(pin, run) for pin, run in runs if run.last("gptq") == least]
-    where = " and ".join(f"{pin.short} ({run.per_weight:.4g} bits per weight)" for pin, run in best)
+    where = " and ".join(f"{pin.short} ({run.per_weight:.4g} bits a weight)" for pin, run in best)
     return (
-        f"All on the same layer, so errors compare. GPTQ’s held-out error is smallest with {where}: "
-        f"{three_digits(least)}."
+        "All have the same weights and held-out inputs, so held-out errors compare. GPTQ’s is smallest with "
+        f"{where}: {three_digits(least)}."
     )
 
 

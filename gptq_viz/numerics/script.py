@@ -11,16 +11,17 @@ from gptq_viz.numerics.script_layers import DRAWN, STORED
 from gptq_viz.numerics.script_methods import GPTQ, GRIDS, RTN, RUN
 
 MARK = "  #? "
-WIDTH = 100
+WIDTH = 80
 
 _HEAD = '''\
 """GPTQ and plain rounding (RTN) of one layer, in plain NumPy.
 
 {summary}
 
-Prints the share of the layer's squared outputs that each method gets wrong: on inputs that the
-calibration has never seen, and on those of the calibration. GPTQ Explorer shows the same numbers.
-Needs {needs}.
+Prints the share of the layer's squared outputs that each method gets wrong: on
+inputs that the calibration has never seen, and on those of the calibration.
+GPTQ Explorer shows the same numbers.
+{needs}
 """
 
 import numpy as np
@@ -54,9 +55,10 @@ def script(layer: Layer, config: GPTQConfig, seed: int, stored: str = "layer.npz
     if not stored.removesuffix(".npz").replace("-", "_").isidentifier():
         raise ValueError(f"stored must be a plain file name that ends in .npz, got {stored!r}")
     holds = _words(layer, config)
+    needs = "Needs NumPy alone." if draws_layer(layer) else f"Needs NumPy, and the file {stored} beside it."
     head = _HEAD.format(
         summary=fill(_summary(layer, config, seed), WIDTH),
-        needs="NumPy alone" if draws_layer(layer) else f"NumPy alone, and the file {stored} beside it",
+        needs=fill(needs, WIDTH),
         constants="\n".join(_constants(layer, config, seed, stored, holds)),
     )
     parts = (DRAWN.get(layer.name, STORED), GRIDS[config.grid], RTN, GPTQ, RUN)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from gptq_viz.ui import state
+from gptq_viz.ui.links import VIEW_FIELDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +95,8 @@ def draw_path(link: Mapping[str, str], start: str) -> None:
 
 
 def draw_link(name: str, label: str, link: Mapping[str, str]) -> None:
-    """To a page with other settings than these."""
+    """To a page with other settings than these; what is pinned stays pinned."""
     [page] = (page for page in PAGES if page.name == name)
-    state.offer(link)
-    st.page_link(page.file, label=label, icon=page.icon, query_params=dict(link))
+    kept = {"pins": VIEW_FIELDS["pins"].write(state.pinned())} if state.pinned() else {}
+    state.offer({**kept, **link})
+    st.page_link(page.file, label=label, icon=page.icon, query_params={**kept, **link})

@@ -23,7 +23,7 @@ def draw_pins(settings: Settings) -> None:
     _draw_offer(settings, pins)
     shown = pinned.compared(settings, pins)
     drawn = pinned.pins_to_draw(settings, pins)
-    one_layer = len({one.layer_key for one in shown}) == 1
+    one_layer = pinned.share_outputs(shown)
     page.chart(
         pin_panels_figure(drawn, page.palette(), page.sizes(), one_layer=one_layer),
         key="pins",
@@ -62,7 +62,6 @@ def _draw_actions(settings: Settings, pins: tuple[Settings, ...]) -> None:
             st.button(
                 f"Use {letter}",
                 key=f"use {letter}",
-                icon=":material/settings_backup_restore:",
                 help=f"Put the settings of {letter} into the sidebar, on every page.",
                 disabled=pin == settings,
                 on_click=state.put_settings,

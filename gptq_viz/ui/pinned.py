@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from gptq_viz.figures.pin_runs import Pin, PinRun, pin_run
+from gptq_viz.numerics.examples import DIGITS
 from gptq_viz.ui import cached, state
 from gptq_viz.ui.differences import name_of_now, name_of_pin
 from gptq_viz.ui.pins import Pins
@@ -45,6 +46,15 @@ def why_not(settings: Settings, pins: Sequence[Settings]) -> str:
 def compared(settings: Settings, pins: Sequence[Settings]) -> tuple[Settings, ...]:
     """The sidebar's settings first, unless they are pinned; then the pins."""
     return tuple(pins) if settings in pins else (settings, *pins)
+
+
+def share_outputs(settings: Sequence[Settings]) -> bool:
+    """Whether all have the same weights and held-out inputs, so that their held-out errors compare.
+
+    The number of samples never changes them, the seed not those of the digit network.
+    """
+    layers = {(one.data, one.out, one.inp, one.data in DIGITS or one.seed) for one in settings}
+    return len(layers) == 1
 
 
 def pins_to_draw(settings: Settings, pins: Sequence[Settings]) -> tuple[Pin, ...]:

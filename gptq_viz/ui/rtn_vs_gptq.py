@@ -9,7 +9,7 @@ import streamlit as st
 from gptq_viz.figures import gain_words, standing
 from gptq_viz.figures.gain import gain_data
 from gptq_viz.figures.look import method_colour
-from gptq_viz.ui import cached, choices, comparison, page, pin_and_compare
+from gptq_viz.ui import cached, choices, comparison, page, pin_and_compare, take_away
 from gptq_viz.ui.cards import draw_headline
 from gptq_viz.ui.failure import picture_of_orders
 from gptq_viz.ui.settings import Settings
@@ -25,7 +25,10 @@ PARTS: Mapping[str, Callable[[Settings], None]] = {
     "One output": choices.draw_output,
     "Grids": choices.draw_grids,
     "Pin and compare": pin_and_compare.draw_pins,
+    "Take away": take_away.draw_take_away,
 }
+# Parts that are not about the one run of the settings, and make sense where there is none.
+WITHOUT_RUN: Mapping[str, Callable[[Settings], None]] = {"Pin and compare": pin_and_compare.draw_pins}
 
 
 def choose_part() -> str:

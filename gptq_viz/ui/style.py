@@ -24,7 +24,9 @@ _FRAME = """
 .st-key-leave button { min-height: 2rem; padding: 2px 12px; }
 [data-testid="stSidebarHeader"] { height: 40px; min-height: 40px; margin: 4px 0 0; padding: 0; }
 [data-testid="stSidebarHeader"]::before { content: "GPTQ Explorer"; font-weight: 600; }
-.st-key-presets button, .st-key-sweep_presets button { min-height: 32px; padding: 2px 10px; }
+:is(.st-key-presets, .st-key-sweep_presets, .st-key-pin_actions) button {
+  min-height: 32px; padding: 2px 10px;
+}
 :has(> :is(.st-key-theme, .st-key-narrow, .st-key-chart_buttons)) {
   position: absolute; width: 0; height: 0; overflow: hidden;
 }
