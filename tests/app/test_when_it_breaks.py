@@ -170,6 +170,7 @@ def test_the_sidebar_changes_the_advice_and_no_card() -> None:
     [line] = app.main.expander
     assert line.label.startswith("**Your settings:** ")
     assert "warning" in line.label
+    assert "Few samples" in line.label
     assert "Cases have settings of their own" in "\n".join(text.value for text in app.main.caption)
 
 

@@ -1,72 +1,20 @@
-"""Clipping, drawn: every weight as it stood when its turn came, the clipped ones hatched."""
+"""Clipping: the picture and its words."""
 
 from __future__ import annotations
 
 import numpy as np
 import plotly.graph_objects as go
 
-from gptq_viz.figures.cases.error_axis import axis_look, picture_height
-from gptq_viz.figures.look import diverging, layout
+from gptq_viz.figures.cases.clipped_map import clipped_map
 from gptq_viz.figures.numbers import percent, three_digits
 from gptq_viz.figures.remarks import Remark
 from gptq_viz.numerics.cases.clipped_weights import ClippedWeights
 from gptq_viz.theme import Palette, Sizes
 
-LIMIT = 2.0
-
 
 def figure(data: ClippedWeights, palette: Palette, sizes: Sizes) -> go.Figure:
-    """Rows by columns, in order of quantization; loud columns are marked above."""
-    unit = sizes.axis
-    out, inp = data.reach.shape
-    figure = go.Figure(
-        go.Heatmap(
-            z=data.reach,
-            zmin=-LIMIT,
-            zmax=LIMIT,
-            colorscale=diverging(palette),
-            xgap=1,
-            ygap=1,
-            hovertemplate="row %{y}, column %{x}: %{z:.2f} times the last level<extra></extra>",
-            colorbar={
-                "title": {"text": "weight /<br>last level", "font": {"size": unit, "color": palette.muted}},
-                "tickvals": [-LIMIT, -1, 0, 1, LIMIT],
-                "ticktext": ["−2", "−1", "0", "1", "2"],
-                "tickfont": {"size": unit, "color": palette.muted},
-                "thickness": unit,
-                "outlinewidth": 0,
-            },
-        )
-    )
-    _hatch(figure, data, palette, sizes)
-    for column in data.loud:
-        figure.add_annotation(
-            text="loud<br>▼",
-            x=int(column),
-            y=-0.5,
-            yanchor="bottom",
-            font={"color": palette.text, "size": unit},
-            borderpad=0,
-            showarrow=False,
-        )
-    quiet = axis_look(palette, sizes) | {"showline": False}
-    font = {"color": palette.muted, "size": unit}
-    figure.update_xaxes(
-        **quiet,
-        range=[-0.5, inp - 0.5],
-        dtick=4,
-        title={"text": "column, in order of quantization", "font": font, "standoff": 4},
-    )
-    figure.update_yaxes(
-        **quiet, range=[out - 0.5, -0.5], dtick=4, title={"text": "row", "font": font, "standoff": 4}
-    )
-    figure.update_layout(
-        layout(palette, sizes),
-        height=picture_height(sizes),
-        margin={"l": round(3 * unit), "t": round(2.9 * unit), "b": round(3.2 * unit)},
-        barmode="overlay",
-    )
-    return figure
+    """Rows by columns, in order of quantization."""
+    return clipped_map(data, palette, sizes)
 
 
 def text(data: ClippedWeights) -> str:
@@ -117,7 +65,7 @@ def numbers(data: ClippedWeights) -> tuple[Remark, ...]:
         Remark(
             "Clipped with damping 1",
             ((str(counts["damped"]), f"and held-out error {held_out['damped']}"),),
-            "Nothing is pushed far, and little is made up for.",
+            "Little is pushed far, and little is made up for.",
         ),
     )
 
@@ -126,22 +74,3 @@ def right(data: ClippedWeights) -> int:
     """The number of the card's answer that holds."""
     count = int(data.clipped.sum())
     return 0 if count == 0 else (1 if count < 0.1 * data.clipped.size else 2)
-
-
-def _hatch(figure: go.Figure, data: ClippedWeights, palette: Palette, sizes: Sizes) -> None:
-    """A bar with a pattern over each clipped cell."""
-    rows, columns = np.nonzero(data.clipped)
-    figure.add_bar(
-        x=columns,
-        y=np.ones(len(rows)),
-        base=rows - 0.5,
-        width=1,
-        name="clipped",
-        marker={
-            "color": "rgba(0, 0, 0, 0)",
-            "line": {"color": palette.clipped, "width": sizes.line},
-            "pattern": {"shape": "x", "fgcolor": palette.text, "size": 6, "solidity": 0.3},
-        },
-        customdata=data.reach[data.clipped],
-        hovertemplate="clipped: %{customdata:.2f} times the last level<extra></extra>",
-    )

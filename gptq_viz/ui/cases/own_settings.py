@@ -9,6 +9,7 @@ from gptq_viz.ui import cached
 from gptq_viz.ui.advice import draw_advice
 from gptq_viz.ui.settings import Settings
 
+MOST = 3  # titles that fit the line
 QUIET = ":material/check_circle:"
 ICONS = {SERIOUS: ":material/error:", WARNING: ":material/warning:"}
 
@@ -21,11 +22,12 @@ def draw_own_settings(settings: Settings) -> None:
 
 
 def _summary(settings: Settings) -> tuple[str, str]:
-    """The icon of the gravest advice, and how much there is of each kind."""
+    """The icon of the gravest advice, how much there is of each kind, and what the first is about."""
     try:
         given = cached.picture(advice_data, settings).given
     except cached.NoRunError:
         return ICONS[SERIOUS], "GPTQ cannot run with them."
     grave = [ICONS[one.severity] for one in given if one.severity in ICONS]
     said = headline(given)
-    return grave[0] if grave else QUIET, f"{said[:1].lower()}{said[1:]}"
+    about = "; ".join(one.remark.title for one in given[:MOST]) + ("; …" if len(given) > MOST else "")
+    return grave[0] if grave else QUIET, f"{said[:1].lower()}{said[1:]} {about}".strip()

@@ -16,7 +16,7 @@ from gptq_viz.ui.cases.card import Card, found
 def draw_card(card: Card[Any]) -> None:
     """The case, and either the choice of answers or what happens."""
     chosen = answer_of(card.key)
-    with st.container(key="case", gap="xsmall"):
+    with st.container(key="case", gap="small"):
         if chosen is None:
             _ask(card)
         else:
@@ -39,8 +39,9 @@ def _ask(card: Card[Any]) -> None:
 def _show(card: Card[Any], chosen: int) -> None:
     """Verdict, picture, what to look for, numbers, and the ways on."""
     data = found(card)
-    st.caption(f"{card.situation} **{card.question}**")
-    st.markdown(verdict(card.answers, card.right(data), None if chosen == SKIPPED else chosen))
+    with st.container(gap="xsmall"):
+        st.caption(f"{card.situation} **{card.question}**")
+        st.markdown(verdict(card.answers, card.right(data), None if chosen == SKIPPED else chosen))
     left, beside = st.columns([2, 1], gap="medium")
     with left:
         picture = card.figure(data, page.palette(), page.sizes())
