@@ -30,9 +30,17 @@ from gptq_viz.ui.sweep_chosen import (
 from gptq_viz.ui.sweep_options import PARAMETERS, options
 
 
-def choose(settings: Settings) -> Swept | str:
-    """Draw the choices; what was chosen, or a sentence that says what is missing."""
+def choose(settings: Settings, *, shown: bool = True) -> Swept | str:
+    """What was chosen, or a sentence that says what is missing; draws the choices if they are `shown`."""
     chosen = choices()
+    names = [name for name in (chosen[FIRST], chosen[SECOND]) if name != NONE]
+    if shown:
+        _draw(names, settings, chosen)
+    return _swept(names, settings, chosen)
+
+
+def _draw(names: list[str], settings: Settings, chosen: Mapping[str, Any]) -> None:
+    """Two rows: what and how often, and the values."""
     places = st.columns([3, 3, 3, 4], gap="small", vertical_alignment="bottom")
     with places[0]:
         _select("Parameter", FIRST, list(PARAMETERS), "Along the horizontal axis.", chosen)
@@ -43,11 +51,9 @@ def choose(settings: Settings) -> Swept | str:
         _seeds(settings, chosen)
     with places[3]:
         _methods(chosen)
-    names = [name for name in (chosen[FIRST], chosen[SECOND]) if name != NONE]
     for place, name in zip(st.columns(len(names), gap="small"), names, strict=True):
         with place:
             _values(name, settings)
-    return _swept(names, settings, chosen)
 
 
 def _select(label: str, key: str, names: list[str], text: str, chosen: Mapping[str, Any]) -> None:

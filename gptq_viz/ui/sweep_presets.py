@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
 from gptq_viz.ui import state
 from gptq_viz.ui.sweep_chosen import FIRST, METHOD, NONE, SECOND, SEEDS, put_choices
+
+if TYPE_CHECKING:
+    from streamlit.delta_generator import DeltaGenerator
 
 STARTED = "gptq_explorer_sweep_at_once"
 
@@ -75,13 +78,15 @@ SWEEP_PRESETS = (
 )
 
 
-def draw_sweep_presets() -> None:
-    """A button for each."""
-    with st.container(key="sweep_presets", horizontal=True, gap="xsmall"):
+def draw_sweep_presets() -> DeltaGenerator:
+    """A button for each, in a row that is handed back."""
+    bar = st.container(key="sweep_presets", horizontal=True, gap="xsmall")
+    with bar:
         for preset in SWEEP_PRESETS:
             st.button(
                 preset.name, key=f"sweep {preset.name}", help=preset.help, on_click=_put, args=(preset,)
             )
+    return bar
 
 
 def started_at_once() -> bool:

@@ -25,14 +25,17 @@ EVERY_SECONDS = 0.7
 
 
 def draw_choices(settings: Settings) -> Swept | str:
-    """Presets, choices, and the plan with its button; what was chosen. On a projector choices are folded."""
+    """Presets, choices, and the plan with its button; what was chosen.
+
+    On a projector the choices are shown on demand. No popover would do: for what it hides the browser
+    answers with what was chosen before.
+    """
     with st.container(gap="xsmall"):
-        draw_sweep_presets()
+        bar = draw_sweep_presets()
+        shown = True
         if page.sizes() is PROJECTOR:
-            with st.expander("What to sweep"):
-                swept = choose(settings)
-        else:
-            swept = choose(settings)
+            shown = bar.toggle("What to sweep", key="sweep_choices", persist_state="session")
+        swept = choose(settings, shown=shown)
         draw_start(swept, busy=sweep_session.running() is not None)
     return swept
 

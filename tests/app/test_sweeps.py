@@ -294,11 +294,17 @@ def test_a_table_and_a_file_come_with_the_result() -> None:
     assert button.proto.label == "All rows as CSV"
 
 
-def test_projector_mode_folds_the_choices() -> None:
+def test_projector_mode_shows_the_choices_on_demand_and_keeps_them() -> None:
     app = open_page(PAGE, present="1")
-    assert [expander.label for expander in app.expander] == ["What to sweep"]
-    assert app.selectbox(key=FIRST).value == "damp"
+    app.toggle(key="sweep_choices").set_value(True).run()
+    pick(app, "damp", 0.01, 100.0)
+    app.toggle(key="sweep_choices").set_value(False).run()
+    assert not app.multiselect
+    assert "**10 runs, about a second**: 2 settings with 5 seeds each" in words(app)
     assert "Best setting" in words(finish(app))
+    app.button(key="sweep Where does act_order pay?").click().run()
+    wait(app, lambda: RUNNING not in app.session_state)
+    assert "This sweep is of" not in words(app)
 
 
 def test_every_control_has_a_label() -> None:
