@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 
 from gptq_viz.figures.bits import BitsLines
 from gptq_viz.figures.end_labels import EndLabel, draw_end_labels
+from gptq_viz.figures.heads import draw_head
 from gptq_viz.figures.log_axis import TICKS, log_range, shown
 from gptq_viz.figures.look import layout
 from gptq_viz.figures.method_look import STYLES, method_look
@@ -131,16 +132,4 @@ def _lay_out(
         },
     )
     for axis, text in HEADS.items():
-        figure.add_annotation(
-            text=text,
-            x=0,
-            xref="paper",
-            xanchor="left",
-            y=1,
-            yref=f"{axis} domain",
-            yanchor="bottom",
-            yshift=2,
-            font=font,
-            borderpad=0,
-            showarrow=False,
-        )
+        draw_head(figure, text, palette.muted, sizes, y=f"{axis} domain")

@@ -6,6 +6,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
+from gptq_viz.figures.heads import draw_head
 from gptq_viz.figures.look import layout
 from gptq_viz.figures.magnitude import mixed
 from gptq_viz.numerics import CodeChanges
@@ -97,20 +98,8 @@ def _lay_out(figure: go.Figure, data: CodeChanges, tallest: float, palette: Pale
         | {"domain": RIGHT, "anchor": "y2", "range": [-0.5, inp - 0.5], "title": columns, "nticks": 10},
         yaxis2=quiet | {"anchor": "x2", "range": [out - 0.5, -0.5], "title": rows, "nticks": 8},
     )
-    for axis, text in (("x", "share of the codes"), ("x2", "GPTQ’s code less RTN’s")):
-        figure.add_annotation(
-            text=text,
-            x=0,
-            xref=f"{axis} domain",
-            xanchor="left",
-            y=1,
-            yref="paper",
-            yanchor="bottom",
-            yshift=2,
-            font=font,
-            borderpad=0,
-            showarrow=False,
-        )
+    draw_head(figure, "share of the codes", palette.muted, sizes)
+    draw_head(figure, "GPTQ’s code less RTN’s", palette.muted, sizes, x="x2 domain", y="y2 domain")
 
 
 def _whole(reach: int) -> list[int]:

@@ -7,49 +7,33 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from gptq_viz.figures.column_shares import ColumnShares
+from gptq_viz.figures.column_shares import ColumnShares, FloatArray
 from gptq_viz.figures.end_labels import EndLabel, draw_end_labels
+from gptq_viz.figures.heads import draw_head
 from gptq_viz.figures.look import layout
-from gptq_viz.figures.method_look import method_look
+from gptq_viz.figures.method_look import MethodLook, method_look
 from gptq_viz.figures.places import named
 from gptq_viz.theme import Palette, Sizes
 
 UPPER, LOWER = (0.47, 1.0), (0.0, 0.36)
+BAR = 0.42
 PATTERNED = 64  # columns; a pattern in narrower bars would only be grey
 
 
 def shares_figure(data: ColumnShares, palette: Palette, sizes: Sizes) -> go.Figure:
     """RTN hatched, GPTQ solid; both from 0, on one scale."""
-    figure, places = go.Figure(), np.arange(len(data.columns))
+    figure = go.Figure()
     _lay_out(figure, data, palette, sizes)
+    if data.undefined:
+        return figure
     labels = []
-    for name, shares, offset in (("rtn", data.rtn, -0.42), (data.method, data.gptq, 0.0)):
+    for name, shares, offset in (("rtn", data.rtn, -BAR), (data.method, data.gptq, 0.0)):
         look = method_look(name, palette)
-        if data.undefined:
-            continue
-        hatched = name == "rtn" and len(places) <= PATTERNED
-        figure.add_bar(
-            x=places,
-            y=shares,
-            offset=offset,
-            width=0.42,
-            name=look.label,
-            customdata=data.columns,
-            marker={
-                "color": palette.background if hatched else look.colour,
-                "line": {"width": 1 if hatched else 0, "color": look.colour},
-                "pattern": {
-                    "shape": "/" if hatched else "",
-                    "fgcolor": look.colour,
-                    "size": 5,
-                    "solidity": 0.4,
-                },
-            },
-            hovertemplate=f"column %{{customdata}}, {look.label}: %{{y:.3g}}<extra></extra>",
-        )
+        hatched = name == "rtn" and len(shares) <= PATTERNED
+        _draw_bars(figure, data, shares, offset, look, palette.background if hatched else None)
         sums = data.start + np.append(0.0, shares.cumsum())
         figure.add_scatter(
-            x=np.arange(len(places) + 1) - 0.5,
+            x=np.arange(len(sums)) - 0.5,
             y=sums,
             yaxis="y2",
             name=look.label,
@@ -61,6 +45,32 @@ def shares_figure(data: ColumnShares, palette: Palette, sizes: Sizes) -> go.Figu
         labels.append(EndLabel(float(sums[-1]), f"{look.sign} {look.label}", look.colour))
     draw_end_labels(figure, labels, "y2", sizes)
     return figure
+
+
+def _draw_bars(
+    figure: go.Figure,
+    data: ColumnShares,
+    shares: FloatArray,
+    offset: float,
+    look: MethodLook,
+    between: str | None,
+) -> None:
+    """A method's bars, hatched with the colour `between` the lines, or solid."""
+    hatch = {"shape": "/", "fgcolor": look.colour, "size": 5, "solidity": 0.4}
+    figure.add_bar(
+        x=np.arange(len(shares)),
+        y=shares,
+        offset=offset,
+        width=BAR,
+        name=look.label,
+        customdata=data.columns,
+        marker={
+            "color": between or look.colour,
+            "line": {"width": 1 if between else 0, "color": look.colour},
+            "pattern": hatch if between else {"shape": ""},
+        },
+        hovertemplate=f"column %{{customdata}}, {look.label}: %{{y:.3g}}<extra></extra>",
+    )
 
 
 def _lay_out(figure: go.Figure, data: ColumnShares, palette: Palette, sizes: Sizes) -> None:
@@ -84,20 +94,8 @@ def _lay_out(figure: go.Figure, data: ColumnShares, palette: Palette, sizes: Siz
         yaxis2=upwards | {"domain": LOWER, "range": _sums_range(data)},
     )
     on = "held-out inputs" if data.held_out else "calibration inputs, with damping"
-    for axis, text in (("y", f"error that a column adds, on {on}"), ("y2", "sum so far")):
-        figure.add_annotation(
-            text=text,
-            x=0,
-            xref="paper",
-            xanchor="left",
-            y=1,
-            yref=f"{axis} domain",
-            yanchor="bottom",
-            yshift=2,
-            font=font,
-            borderpad=0,
-            showarrow=False,
-        )
+    draw_head(figure, f"error that a column adds, on {on}", palette.muted, sizes)
+    draw_head(figure, "sum so far", palette.muted, sizes, y="y2 domain")
 
 
 def _along(data: ColumnShares) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
+from gptq_viz.figures.heads import draw_head
 from gptq_viz.figures.look import layout
 from gptq_viz.figures.method_look import MethodLook, method_look
 from gptq_viz.figures.outputs import FloatArray, Outputs
@@ -29,7 +30,8 @@ def outputs_figure(data: Outputs, palette: Palette, sizes: Sizes) -> go.Figure:
         _draw_exact(figure, 2 * column + 1, (span[0], span[1]), span, palette, sizes)
         _draw_exact(figure, 2 * column + 2, (0, 0), span, palette, sizes)
         _lay_out(figure, column, span, 1.08 * widest, palette, sizes)
-        _name(figure, column, look, sizes)
+        head = f"<b>{look.sign} {look.label}</b>"
+        draw_head(figure, head, look.colour, sizes, x=("x domain", "x3 domain")[column])
     figure.update_layout(
         layout(palette, sizes),
         height=round(240 + 10 * sizes.axis),
@@ -124,20 +126,3 @@ def _lay_out(
             | ({"nticks": 4} if title == "miss" else {})
             | beside
         )
-
-
-def _name(figure: go.Figure, column: int, look: MethodLook, sizes: Sizes) -> None:
-    """Whose panel it is, above it."""
-    figure.add_annotation(
-        text=f"<b>{look.sign} {look.label}</b>",
-        x=ACROSS[column][0],
-        xref="paper",
-        xanchor="left",
-        y=1,
-        yref="paper",
-        yanchor="bottom",
-        yshift=2,
-        font={"color": look.colour, "size": sizes.axis},
-        borderpad=0,
-        showarrow=False,
-    )

@@ -9,6 +9,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 from gptq_viz.figures.end_labels import EndLabel, draw_end_labels
+from gptq_viz.figures.heads import draw_head
 from gptq_viz.figures.log_axis import TICKS, log_range, shown
 from gptq_viz.figures.look import layout
 from gptq_viz.figures.method_look import MethodLook, method_look
@@ -131,18 +132,9 @@ def _lay_out(
             "gridcolor": palette.border,
         },
     )
-    figure.add_annotation(
-        text="held-out error of a row, by the outputs of a mean row"
-        "<br>lines: mean of the rows, the layer’s error",
-        align="left",
-        x=0,
-        xref="paper",
-        xanchor="left",
-        y=1,
-        yref="paper",
-        yanchor="bottom",
-        yshift=2,
-        font=font,
-        borderpad=0,
-        showarrow=False,
+    draw_head(
+        figure,
+        "held-out error of a row, by the outputs of a mean row<br>lines: mean of the rows, the layer’s error",
+        palette.muted,
+        sizes,
     )

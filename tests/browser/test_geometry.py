@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from gptq_viz.theme import DARK, LIGHT, Palette
 from tests.browser.conftest import OpenPage
+from tests.browser.screen import overflow
 
 PATH = "/geometry"
 MODES = [("light", "", LIGHT), ("dark", "", DARK), ("light", "?present=1", LIGHT)]
@@ -37,13 +38,6 @@ def opened(open_page: OpenPage, query: str = "", **options: object) -> Page:
     page = open_page(PATH + query, **options)
     expect(page.locator(".js-plotly-plot .main-svg").first).to_be_visible(timeout=20_000)
     return page
-
-
-def overflow(page: Page) -> tuple[int, int]:
-    """By how many pixels the page is higher and wider than the window."""
-    main = page.get_by_test_id("stMain")
-    high, wide = main.evaluate("m => [m.scrollHeight - m.clientHeight, m.scrollWidth - m.clientWidth]")
-    return high, wide
 
 
 def has_equal_scales(page: Page) -> bool:

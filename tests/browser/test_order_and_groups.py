@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
+from tests.browser.screen import overflow
 
 PATH = "/order_and_groups"
 MODES = [("light", ""), ("dark", ""), ("light", "&present=1")]
@@ -24,13 +25,6 @@ def choose(page: Page, part: str) -> None:
     page.get_by_role("radio", name=part).click()
     expect(page.get_by_text(PARTS[part]).last).to_be_visible(timeout=15_000)
     expect(page.locator(".js-plotly-plot .main-svg").first).to_be_visible()
-
-
-def overflow(page: Page) -> tuple[int, int]:
-    """By how many pixels the page is higher and wider than the window."""
-    main = page.get_by_test_id("stMain")
-    high, wide = main.evaluate("m => [m.scrollHeight - m.clientHeight, m.scrollWidth - m.clientWidth]")
-    return high, wide
 
 
 @pytest.mark.parametrize(("scheme", "mode"), MODES)

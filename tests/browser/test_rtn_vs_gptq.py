@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
+from tests.browser.screen import overflow
 
 PATH = "/rtn_vs_gptq"
 # What stands beside each picture.
@@ -23,13 +24,6 @@ def choose(page: Page, part: str) -> None:
     page.get_by_role("radio", name=part, exact=True).click()
     expect(page.get_by_text(PARTS[part])).to_be_visible(timeout=15_000)
     expect(page.locator(".js-plotly-plot .main-svg").first).to_be_visible()
-
-
-def overflow(page: Page) -> tuple[int, int]:
-    """By how many pixels the page is higher and wider than the window."""
-    main = page.get_by_test_id("stMain")
-    high, wide = main.evaluate("m => [m.scrollHeight - m.clientHeight, m.scrollWidth - m.clientWidth]")
-    return high, wide
 
 
 def test_headline_and_every_part_are_one_screen_beside_the_open_sidebar(open_page: OpenPage) -> None:
