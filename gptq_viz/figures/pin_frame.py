@@ -10,9 +10,13 @@ from gptq_viz.figures.log_axis import TICKS
 from gptq_viz.figures.look import layout
 from gptq_viz.theme import NORMAL, Palette, Sizes
 
-PLOT = 175  # pixels upwards
 FEW_DECADES = 2.5
 POWERS = [10.0**power for power in range(-30, 31)]
+
+
+def plot_height(sizes: Sizes) -> int:
+    """Of a panel without its words, in pixels."""
+    return round(13.5 * sizes.axis)
 
 
 def axes(panels: int) -> list[str]:
@@ -32,6 +36,13 @@ def write(figure: go.Figure, axis: str, text: str, colour: str, sizes: Sizes, **
     figure.add_annotation(**words | where | place, showarrow=False)
 
 
+def write_below(figure: go.Figure, text: str, palette: Palette, sizes: Sizes) -> None:
+    """One line under all panels."""
+    words = {"text": text, "font": {"color": palette.muted, "size": sizes.axis}, "borderpad": 0}
+    place = {"x": 0, "xref": "paper", "xanchor": "left", "y": 0, "yref": "paper", "yanchor": "top"}
+    figure.add_annotation(**words | place, yshift=-1.7 * sizes.axis, showarrow=False)
+
+
 def lay_out(
     figure: go.Figure, panels: int, span: tuple[float, float], lines: int, palette: Palette, sizes: Sizes
 ) -> None:
@@ -44,7 +55,8 @@ def lay_out(
     """
     unit, muted = sizes.axis, {"color": palette.muted, "size": sizes.axis}
     margin = {"l": round(4 * unit), "r": 0, "t": round((0.6 + 1.35 * lines) * unit), "b": round(3.2 * unit)}
-    figure.update_layout(layout(palette, sizes), height=PLOT + margin["t"] + margin["b"], margin=margin)
+    height = plot_height(sizes) + margin["t"] + margin["b"]
+    figure.update_layout(layout(palette, sizes), height=height, margin=margin)
     quiet: dict[str, Any] = {"fixedrange": True, "zeroline": False, "ticklen": 3, "tickfont": muted}
     ticks = TICKS if span[1] - span[0] < FEW_DECADES else POWERS
     beside = 0.09 * panels if numbers_fit(panels, sizes) else 0.3
@@ -56,6 +68,3 @@ def lay_out(
         upwards |= {"tickvals": ticks, "tickformat": "~g", "gridcolor": palette.border}
         upwards["showticklabels"] = number == 1
         figure.update_layout({f"xaxis{axis}": quiet | across, f"yaxis{axis}": quiet | upwards})
-    words = {"text": "held-out error, over the share of columns that are quantized", "font": muted}
-    place = {"x": 0, "xref": "paper", "xanchor": "left", "y": 0, "yref": "paper", "yanchor": "top"}
-    figure.add_annotation(**words | place, yshift=-1.7 * unit, borderpad=0, showarrow=False)

@@ -11,9 +11,9 @@ import plotly.graph_objects as go
 
 from gptq_viz.figures.end_labels import apart
 from gptq_viz.figures.log_axis import log_range, shown
-from gptq_viz.figures.method_look import MethodLook, method_look
+from gptq_viz.figures.method_look import STYLES, MethodLook, method_look
 from gptq_viz.figures.numbers import three_digits
-from gptq_viz.figures.pin_frame import PLOT, axes, lay_out, numbers_fit, write
+from gptq_viz.figures.pin_frame import axes, lay_out, numbers_fit, plot_height, write, write_below
 from gptq_viz.figures.pin_runs import Pin, PinRun, runs_of
 from gptq_viz.theme import Palette, Sizes
 
@@ -39,7 +39,8 @@ def pin_panels_figure(pins: Sequence[Pin], palette: Palette, sizes: Sizes, *, on
     titles = [wrap(pin.title, width, max_lines=LINES, placeholder=" …") for pin in pins]
     span = log_range(run.held_out[method][1:] for _, run in runs_of(pins) for method in run.held_out)
     lay_out(figure, len(pins), span, max(map(len, titles)), palette, sizes)
-    gap, numbers = (span[1] - span[0]) * 1.3 * sizes.axis / PLOT, numbers_fit(len(pins), sizes)
+    gap = (span[1] - span[0]) * 1.3 * sizes.axis / plot_height(sizes)
+    numbers = numbers_fit(len(pins), sizes)
     for axis, pin, title in zip(axes(len(pins)), pins, titles, strict=True):
         write(figure, axis, "<br>".join(title), palette.text, sizes, y=1, yanchor="bottom")
         if pin.run is None:
@@ -47,6 +48,7 @@ def pin_panels_figure(pins: Sequence[Pin], palette: Palette, sizes: Sizes, *, on
             write(figure, axis, "cannot be run", palette.muted, sizes, y=0.5, bgcolor=palette.background)
         else:
             _draw_run(figure, axis, pin.run, gap, palette, sizes, numbers=numbers)
+    write_below(figure, _legend(pins), palette, sizes)
     if one_layer:
         _mark_now(figure, pins, palette, sizes)
     return figure
@@ -61,6 +63,13 @@ def pin_panels_text(pins: Sequence[Pin]) -> str:
         for pin in pins
     ]
     return f"Held-out error as columns are quantized, at the end: {'; '.join(parts)}."
+
+
+def _legend(pins: Sequence[Pin]) -> str:
+    """What is drawn, and with which marks."""
+    used = {"rtn", *(run.gptq for _, run in runs_of(pins))}
+    marks = (f"{style.sign} {style.label}" for method, style in STYLES.items() if method in used)
+    return f"held-out error, over the share of columns that are quantized: {', '.join(marks)}"
 
 
 def _draw_run(

@@ -28,6 +28,6 @@ CHARTS = """
   :is(.st-key-versus_bits, .st-key-versus_rows, .st-key-versus_columns) > div { min-width: 36rem; }
   .st-key-u_elimination > div { min-width: 38rem; }
   .st-key-u_strip > div { min-width: 64rem; }
-  .st-key-pins > div { min-width: 44rem; }
+  .st-key-pins > div { min-width: 52rem; }
 }
 """

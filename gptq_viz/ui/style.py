@@ -96,6 +96,7 @@ _TABLES = """
 .small-table :is(th, td):first-child { padding-left: 0.6rem; }
 .small-table .marked :is(th, td) { font-weight: 700; }
 .small-table .marked th { box-shadow: inset 4px 0 currentColor; }
+@media (max-width: 768px) { .small-table tbody th { min-width: 8rem; } }
 """
 
 

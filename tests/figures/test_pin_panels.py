@@ -71,6 +71,16 @@ def test_panels_stand_side_by_side_and_are_named(count: int, sizes: Sizes) -> No
     assert shown == count or sizes is PROJECTOR
 
 
+def test_the_marks_are_named_under_the_panels() -> None:
+    def legend(*runs: PinRun | None) -> str:
+        notes = pin_panels_figure(pins(*runs), LIGHT, NORMAL, one_layer=True).layout.annotations
+        [found] = [note.text for note in notes if "share of columns" in note.text]
+        return found.split(": ")[1]
+
+    assert legend(run(), None) == "▲ RTN, ● GPTQ"
+    assert legend(run(), run(act_order=True)) == "▲ RTN, ● GPTQ, ■ GPTQ, act_order"
+
+
 def test_the_error_of_now_is_marked_in_every_panel_of_the_same_layer_alone() -> None:
     drawn = pins(run(gptq=0.02), run(), run())
     lines = pin_panels_figure(drawn, LIGHT, NORMAL, one_layer=True).layout.shapes
