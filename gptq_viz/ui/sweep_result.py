@@ -14,7 +14,7 @@ from gptq_viz.figures.sweep_values import setting_text
 from gptq_viz.figures.swept import Swept
 from gptq_viz.ui.sweep_picture import draw_picture, put_setting
 from gptq_viz.ui.sweep_session import Kept
-from gptq_viz.ui.sweep_start import draw_left_out
+from gptq_viz.ui.sweep_start import draw_left_out, planned
 from gptq_viz.ui.table import draw_table
 
 USED = "sweep_use"
@@ -39,11 +39,17 @@ def draw_result(kept: Kept, wanted: Swept | str) -> None:
 
 def _draw_notes(kept: Kept, wanted: Swept | str) -> None:
     """Whether all of it ran, and whether it is what the choices ask for."""
+    cancelled = kept.progress.state == "cancelled"
     notes = [
-        ended_text(kept.progress.done, kept.progress.total, cancelled=kept.progress.state == "cancelled"),
+        ended_text(kept.progress.done, kept.progress.total, cancelled=cancelled),
         _other_choices(kept.swept, wanted),
+        "" if len(kept.table["error"]) else "There is no result.",
     ]
-    lists = [("left out of this sweep", kept.table.skipped), ("failed", kept.table.failed)]
+    as_planned = kept.table.skipped == planned(kept.swept)[0].skipped and not any(notes)
+    lists = (
+        ("left out of this sweep", () if as_planned else kept.table.skipped),
+        ("failed", kept.table.failed),
+    )
     if any(notes) or any(settings for _, settings in lists):
         with st.container(horizontal=True, vertical_alignment="center", gap="small", key="sweep_notes"):
             if text := " ".join(filter(None, notes)):

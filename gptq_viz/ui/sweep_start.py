@@ -25,8 +25,7 @@ def draw_start(swept: Swept | str, *, busy: bool) -> None:
     if isinstance(swept, str):
         _draw_refusal(swept)
         return
-    plan = planned(swept)
-    seconds, most = plan.seconds(), most_seconds()
+    (plan, seconds), most = planned(swept), most_seconds()
     refusal = nothing_text(plan.skipped) if not plan.n_runs else limit_text(seconds, most, len(swept.seeds))
     if at_once and not refusal:
         sweep_session.start(swept, plan)
@@ -53,8 +52,8 @@ def draw_start(swept: Swept | str, *, busy: bool) -> None:
         _draw_refusal(refusal or sweep_session.trouble())
 
 
-def planned(swept: Swept) -> SweepPlan:
-    """The runs of a sweep, kept between reruns."""
+def planned(swept: Swept) -> tuple[SweepPlan, float]:
+    """The runs of a sweep and about how many seconds one core takes for them, kept between reruns."""
     return _planned(tuple(swept.fixed.items()), tuple(swept.grid.items()), swept.seeds, swept.methods)
 
 
@@ -64,8 +63,9 @@ def _planned(
     grid: tuple[tuple[str, tuple[Any, ...]], ...],
     seeds: tuple[int, ...],
     methods: tuple[str, ...],
-) -> SweepPlan:
-    return plan_sweep(dict(fixed), dict(grid), seeds, methods)
+) -> tuple[SweepPlan, float]:
+    plan = plan_sweep(dict(fixed), dict(grid), seeds, methods)
+    return plan, plan.seconds()
 
 
 def draw_left_out(what: str, settings: tuple[Skipped, ...]) -> None:
