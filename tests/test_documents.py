@@ -54,12 +54,14 @@ def test_the_eight_lines_are_eight() -> None:
     assert body[-1].strip() == "return W"
 
 
-def test_the_example_of_the_package_prints_what_the_readme_says() -> None:
-    example = next(block for block in blocks("python") if "gptq_viz.numerics import" in block)
-    printed = io.StringIO()
-    with contextlib.redirect_stdout(printed):
-        exec(example, {})
-    assert printed.getvalue() == blocks("text")[0]
+def test_the_examples_of_the_package_print_what_the_readme_says() -> None:
+    examples = [block for block in blocks("python") if "gptq_viz.numerics import" in block]
+    assert len(examples) == len(blocks("text")) == 2
+    for example, said in zip(examples, blocks("text"), strict=True):
+        printed = io.StringIO()
+        with contextlib.redirect_stdout(printed):
+            exec(example, {})
+        assert printed.getvalue() == said
 
 
 def test_the_readme_lists_the_pages_of_the_app() -> None:
