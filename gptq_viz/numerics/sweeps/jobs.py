@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gptq_viz.numerics.sweeps.cost import run_seconds
+from gptq_viz.numerics.sweeps.cost import layer_seconds, run_seconds
 from gptq_viz.numerics.sweeps.runs import Job, Run
 
 # A job cannot be interrupted, and sweeps take turns by jobs.
-LONGEST = 0.15
+USUAL = 0.12
 # A short sweep has something for every worker too; below this a trip costs more than the job.
 SHORTEST = 0.01
 SHARES = 32
+# Runs of one layer may take this many times as long as making it; then another worker makes it once more.
+WORTH = 6
 
 
 def jobs_of(runs: Sequence[Run], methods: tuple[str, ...]) -> tuple[Job, ...]:
-    """All runs, cut into jobs of about the same length.
-
-    Runs of one layer stay together as far as that goes: a cut costs making the layer once more.
-    """
+    """All runs, cut into jobs of about the same length, between two layers where that can be."""
     queue = ordered(runs)
-    limit = min(max(seconds_of(queue, methods) / SHARES, SHORTEST), LONGEST)
+    limit = min(max(seconds_of(queue, methods) / SHARES, SHORTEST), USUAL)
     jobs: list[Job] = []
     part: list[Run] = []
     spent = 0.0
     for run in queue:
-        if spent >= limit:
+        same = bool(part) and part[-1].layer == run.layer
+        if part and spent >= (max(2 * limit, WORTH * layer_seconds(run.layer)) if same else limit):
             jobs.append(Job(tuple(part), methods, spent))
             part, spent = [], 0.0
         spent += run_seconds(run, methods, part[-1] if part else None)

@@ -6,7 +6,8 @@ from itertools import pairwise
 import pytest
 
 from gptq_viz.numerics import plan_sweep
-from gptq_viz.numerics.sweeps.jobs import LONGEST, jobs_of
+from gptq_viz.numerics.sweeps.cost import layer_seconds
+from gptq_viz.numerics.sweeps.jobs import USUAL, jobs_of
 from gptq_viz.numerics.sweeps.work import run_job
 
 PLAN = plan_sweep(
@@ -21,8 +22,19 @@ def test_every_run_is_in_one_job() -> None:
 
 
 def test_jobs_are_short() -> None:
-    # The last run of a job may bring a layer with it.
-    assert all(job.seconds < 1.5 * LONGEST for job in PLAN.jobs)
+    # Runs of one layer are not parted soon, and the last run of a job may bring another layer with it.
+    assert all(job.seconds < 2.5 * USUAL for job in PLAN.jobs)
+
+
+def test_parting_the_runs_of_a_layer_costs_little() -> None:
+    plan = plan_sweep({"out": 256, "inp": 256}, {"bits": [2, 3, 4, 5, 6, 8], "group": [None, 8, 16]}, [0])
+    assert len(plan.jobs) * layer_seconds(plan.runs[0].layer) < 0.25 * sum(job.seconds for job in plan.jobs)
+
+
+def test_jobs_begin_with_a_new_layer_where_layers_are_short() -> None:
+    firsts = [job.runs[0].layer for job in PLAN.jobs]
+    lasts = [job.runs[-1].layer for job in PLAN.jobs]
+    assert all(last != first for last, first in zip(lasts[:-1], firsts[1:], strict=True))
 
 
 def test_a_short_sweep_has_jobs_for_several_workers_too() -> None:
