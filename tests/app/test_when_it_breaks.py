@@ -190,6 +190,14 @@ def test_the_gravest_advice_is_a_sign_in_the_line_of_the_settings(query: dict[st
     assert app.main.subheader[0].value == CARDS[0].question
 
 
+@pytest.mark.parametrize(("present", "order"), [("0", ["advice", "case"]), ("1", ["case", "advice"])])
+def test_on_a_projector_the_case_comes_first(present: str, order: list[str]) -> None:
+    app = open_page(WHEN_IT_BREAKS, present=present)
+    kinds = {"expander": "advice", "subheader": "case"}
+    found = [kinds[element.type] for element in app.main if element.type in kinds]
+    assert found[: len(order)] == order
+
+
 def test_settings_that_cannot_run_leave_the_cards_as_they_are() -> None:
     app = press(open_page(WHEN_IT_BREAKS, n="4", damp="0"), "answer_2")
     assert len(app.get("plotly_chart")) == 1

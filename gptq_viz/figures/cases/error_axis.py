@@ -10,7 +10,7 @@ from gptq_viz.figures.log_axis import TICKS
 from gptq_viz.figures.look import layout
 from gptq_viz.theme import Palette, Sizes
 
-PICTURE = 210
+PICTURE = 184
 
 
 def lay_out(
@@ -57,7 +57,7 @@ def lay_out(
 
 def picture_height(sizes: Sizes) -> int:
     """Of a card's picture: with all its words it fits a screen 720 high."""
-    return round(PICTURE + 6 * sizes.axis)
+    return round(PICTURE + 8 * sizes.axis)
 
 
 def axis_look(palette: Palette, sizes: Sizes) -> dict[str, Any]:
