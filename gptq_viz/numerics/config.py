@@ -67,6 +67,10 @@ class GPTQConfig:
         """Columns of a full group in a layer of `inp` columns: all of them without groups."""
         return inp if self.group is None else min(self.group, inp)
 
+    def scales_from_start(self, inp: int) -> bool:
+        """Whether all scales are known before the first of `inp` columns: static ones, or no groups."""
+        return self.scales == "static" or self.group_size(inp) == inp
+
 
 def whole_number(name: str, value: Any, least: int = 0) -> int:
     """`value` as a Python integer, or a ValueError that says what `name` must be."""

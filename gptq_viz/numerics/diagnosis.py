@@ -110,7 +110,7 @@ def one_sided(trace: Trace) -> int:
     weights above (2^(b−1) − 1) / (2^b − 1) of the largest are clipped.
     """
     config, count = trace.config, 0
-    from_start = config.scales == "static" or config.group_size(trace.inp) == trace.inp
+    from_start = config.scales_from_start(trace.inp)
     for group in range(trace.scale.shape[1]):
         columns = np.flatnonzero(trace.group_of == group)
         step = 0 if from_start else int(columns[0])

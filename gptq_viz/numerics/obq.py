@@ -10,7 +10,7 @@ import numpy as np
 from gptq_viz.numerics.arrays import FloatArray, IntArray, read_only
 from gptq_viz.numerics.config import GPTQConfig
 from gptq_viz.numerics.factor import damped_factor
-from gptq_viz.numerics.grid import code_range, scale_and_zero, span
+from gptq_viz.numerics.grid import code_range, rounding, scale_and_zero, span
 from gptq_viz.numerics.hessian import damped, dead_inputs, hessian, revived
 from gptq_viz.numerics.layer import Layer
 from gptq_viz.numerics.order import quantization_order
@@ -87,7 +87,7 @@ def _own_order(w: FloatArray, inverse: FloatArray, config: GPTQConfig) -> tuple[
     w, q, free = w.copy(), np.empty(inp), list(range(inp))
     scales = _starting_scales(w, config)
     while free:
-        errors = {j: w[j] - _nearest(w[j], scales[j], config) for j in free}
+        errors = {j: w[j] - _nearest(w[j], scales[j], config, from_start=True) for j in free}
         j = min(free, key=lambda j: errors[j] ** 2 / inverse[j, j])
         q[j] = w[j] - errors[j]
         w, inverse = _fix(j, w, errors[j], inverse)
@@ -100,15 +100,15 @@ def _given_order(w: FloatArray, inverse: FloatArray, perm: IntArray, config: GPT
     """One row (inp,), in the order of perm."""
     inp = len(w)
     w, q, size = w.copy(), np.empty(inp), config.group_size(inp)
-    scales = _starting_scales(w, config)
+    scales, from_start = _starting_scales(w, config), config.scales_from_start(inp)
     seen = w
     for step, j in enumerate(perm):
         if config.scales == "updated" or step % config.block == 0:
             seen = w
-        if config.scales != "static" and step % size == 0:
+        if not from_start and step % size == 0:
             members = perm[step : step + size]
             scales.update(dict.fromkeys(members, _scale(seen[members], config)))
-        q[j] = _nearest(w[j], scales[j], config)
+        q[j] = _nearest(w[j], scales[j], config, from_start)
         w, inverse = _fix(j, w, w[j] - q[j], inverse)
     return q
 
@@ -133,9 +133,9 @@ def _scale(members: FloatArray, config: GPTQConfig) -> Level:
     return float(scale[0]), float(zero[0])
 
 
-def _nearest(w: float, level: Level, config: GPTQConfig) -> float:
+def _nearest(w: float, level: Level, config: GPTQConfig, from_start: bool) -> float:
     """The level nearest to one weight."""
     scale, zero = level
     smallest, largest = code_range(config)
-    code = min(max(round(w / scale) + zero, smallest), largest)
-    return (code - zero) * scale
+    whole = float(rounding(config, from_start)(np.asarray(w / scale)))
+    return (min(max(whole + zero, smallest), largest) - zero) * scale

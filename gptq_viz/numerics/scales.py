@@ -6,7 +6,7 @@ import numpy as np
 
 from gptq_viz.numerics.arrays import FloatArray, IntArray, RealArray
 from gptq_viz.numerics.config import GPTQConfig
-from gptq_viz.numerics.grid import code_range, group_spans, round_to_codes, scale_and_zero, span
+from gptq_viz.numerics.grid import code_range, group_spans, round_to_codes, rounding, scale_and_zero, span
 from gptq_viz.numerics.order import groups_in_layer_order, groups_in_step_order
 
 
@@ -34,6 +34,8 @@ class GroupScales:
         Transposed, so that one group's are contiguous.
     group_of : (inp,)
         Group of each step.
+    nearest : function
+        From weights measured in scales to whole numbers.
     """
 
     def __init__(self, W: RealArray, perm: IntArray, config: GPTQConfig, original: bool = False) -> None:
@@ -41,7 +43,8 @@ class GroupScales:
         self._config = config
         self._limits = code_range(config)
         self._size = config.group_size(inp)
-        self._from_start = original or config.scales == "static" or self._size == inp
+        self._from_start = original or config.scales_from_start(inp)
+        self.nearest = rounding(config, self._from_start)
         if self._from_start:
             self.group_of = groups_in_layer_order(perm, self._size)
             scale, zero = scale_and_zero(*group_spans(W, self.group_of), config)
@@ -85,11 +88,11 @@ class GroupScales:
     def quantize(self, step: int, w: FloatArray) -> tuple[FloatArray, FloatArray]:
         """Codes and levels nearest to one column of weights (out,)."""
         scale, zero = self.scale[self.group_of[step]], self.zero[self.group_of[step]]
-        codes = round_to_codes(w, scale, zero, self._limits)
+        codes = round_to_codes(w, scale, zero, self._limits, self.nearest)
         return codes, (codes - zero) * scale
 
     def quantize_all(self, W: FloatArray) -> tuple[FloatArray, FloatArray]:
         """Codes and levels nearest to all columns (out, inp) at once."""
         scale, zero = self.scale[self.group_of].T, self.zero[self.group_of].T
-        codes = round_to_codes(W, scale, zero, self._limits)
+        codes = round_to_codes(W, scale, zero, self._limits, self.nearest)
         return codes, (codes - zero) * scale
