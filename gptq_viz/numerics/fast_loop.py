@@ -57,6 +57,7 @@ class FastLoop:
         self._scale, self._least, self._most = np.empty((3, *self.scales.scale.shape), dtype=W.dtype)
         self._grids = list(zip(self._scale, self._least, self._most, strict=True))
         self._stops = self.scales.stops()
+        self._ties = self.scales.nearest is not np.rint and W.dtype == np.float64  # float32 hides them
         if not self._stops[0]:
             self._fit(slice(None))
 
@@ -106,9 +107,8 @@ class FastLoop:
             scale, least, most = self._grids[group]
             if k:
                 self._gemv(1.0, errors[:, :k], factor[k, :k], 1.0, w, 0, 1, 0, 1, 0, 1)
-            if a + k in self._stops:
-                # The largest weight of a group may be on a tie as it starts; float64 decides, as in `gptq`.
-                code[:] = np.rint(w / self.scales.scale[group])
+            if self._ties or a + k in self._stops:  # here scales were taken from this very w
+                code[:] = self.scales.nearest(w / self.scales.scale[group])
             else:
                 np.divide(w, scale, code)
                 np.rint(code, code)
@@ -136,6 +136,7 @@ class FastLoop:
             free = slice(t, stop)
             self._trsm(1.0, self._factor(free, free).T, seen.T, side=1, diag=1, overwrite_b=1)
             seen += self.e[free]
+            seen[0] = self.E[t]  # the same, and to the last bit what is quantized next
         for step in groups:
             members = self.scales.columns(step)
             self.scales.take(step, seen[step - t : members.stop - t].T)
