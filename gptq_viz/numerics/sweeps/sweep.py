@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import BrokenExecutor, Executor, Future, wait
+from contextlib import closing
 from queue import SimpleQueue
 from typing import Any, TypeAlias
 
-from gptq_viz.numerics.sweeps.plan import SweepPlan, plan_sweep
+from gptq_viz.numerics.sweeps.plan import plan_sweep
 from gptq_viz.numerics.sweeps.runs import Job, Outcome
 from gptq_viz.numerics.sweeps.table import Results, SweepTable
-from gptq_viz.numerics.sweeps.work import run_job
+from gptq_viz.numerics.sweeps.work import Work, run_job
+from gptq_viz.numerics.sweeps.workers import ProcessWorker
 
 Progress: TypeAlias = Callable[[int, int], object]
 
@@ -32,8 +34,9 @@ def sweep(
     data, grid, seeds, methods
         As in `plan_sweep`.
     executor : concurrent.futures.Executor, optional
-        Who computes; without one this process does. A job that fails there, as when its worker dies, is
-        repeated once run by run; runs that fail again are listed in the table.
+        Who computes; without one this process does. A job that fails, as when its worker dies, is repeated
+        once run by run, and runs that fail again are listed in the table. What an executor that breaks has
+        not done is done by a process of its own.
     progress : function, optional
         Called with the runs that are done and all runs, whenever more are done. If it raises, the sweep ends:
         what has not begun is cancelled, and what has is waited for.
@@ -56,51 +59,56 @@ def sweep(
     """
     plan = plan_sweep(data, grid, seeds, methods)
     results = Results(plan)
-    attempts = _here(plan, results) if executor is None else _elsewhere(executor, plan, results)
-    for _ in attempts:
+    jobs = plan.jobs
+    for _ in _elsewhere(executor, jobs, results) if executor is not None else _in_turn(jobs, run_job, results):
         if progress is not None:
             progress(results.done, plan.n_runs)
     return results.table()
 
 
-def _here(plan: SweepPlan, results: Results) -> Iterator[None]:
-    """Make the runs in this process; yields after each job."""
-    jobs = deque(plan.jobs)
-    while jobs:
-        job = jobs.popleft()
+def _in_turn(jobs: Iterable[Job], work: Work, results: Results) -> Iterator[None]:
+    """Do one job after the other; yields after each."""
+    queue = deque(jobs)
+    while queue:
+        job = queue.popleft()
         try:
-            results.add(run_job(job))
+            results.add(work(job))
         except Exception as error:
-            jobs.extend(results.missed(job, said(error)))
+            queue.extend(results.missed(job, said(error)))
         yield
 
 
-def _elsewhere(executor: Executor, plan: SweepPlan, results: Results) -> Iterator[None]:
-    """Have an executor make the runs; yields after each job."""
+def _elsewhere(executor: Executor, jobs: Iterable[Job], results: Results) -> Iterator[None]:
+    """Have an executor do the jobs, and a process of our own the rest if it breaks; yields after each."""
     finished: SimpleQueue[Future[tuple[Outcome, ...]]] = SimpleQueue()
-    jobs: dict[Future[tuple[Outcome, ...]], Job] = {}
+    pending: dict[Future[tuple[Outcome, ...]], Job] = {}
+    left: list[Job] = []
 
     def submit(job: Job) -> None:
         future = _submitted(executor, job)
-        jobs[future] = job
+        pending[future] = job
         future.add_done_callback(finished.put)
 
     try:
-        for job in plan.jobs:
+        for job in jobs:
             submit(job)
-        while jobs:
+        while pending:
             future = finished.get()
-            job = jobs.pop(future)
+            job = pending.pop(future)
             try:
                 results.add(future.result())
+            except BrokenExecutor as error:
+                left += results.missed(job, said(error))
             except Exception as error:
                 for again in results.missed(job, said(error)):
                     submit(again)
             yield
     finally:
-        for future in jobs:
+        for future in pending:
             future.cancel()
-        wait(jobs)
+        wait(pending)
+    with closing(ProcessWorker()) as worker:
+        yield from _in_turn(left, worker.do, results)
 
 
 def _submitted(executor: Executor, job: Job) -> Future[tuple[Outcome, ...]]:

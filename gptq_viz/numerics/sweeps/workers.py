@@ -85,6 +85,11 @@ class ProcessWorker:
         outcomes: tuple[Outcome, ...] = self._exchange(job)
         return outcomes
 
+    def do(self, job: Job) -> tuple[Outcome, ...]:
+        """`start` where it is needed, then `run`."""
+        self.start()
+        return self.run(job)
+
     def close(self) -> None:
         """End the process."""
         process, self._process = self._process, None

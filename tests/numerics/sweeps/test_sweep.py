@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+import multiprocessing
+import os
 import pickle
+import signal
 import sys
 from collections.abc import Callable, Iterable
-from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from itertools import product
 from typing import Any
 
@@ -185,6 +188,15 @@ class Failing(Executor):
         else:
             future.set_result(function(*arguments, **keywords))
         return future
+
+
+def test_an_executor_that_breaks_in_mid_sweep_leaves_no_run_undone() -> None:
+    spawned = multiprocessing.get_context("spawn")
+    # It may break before, between or after any of the jobs.
+    with ProcessPoolExecutor(1, mp_context=spawned) as processes:
+        processes.submit(os.kill, processes.submit(os.getpid).result(), signal.SIGKILL)
+        table = sweep(SMALL, GRID, range(40), executor=processes)
+    assert_same(table, sweep(SMALL, GRID, range(40)))
 
 
 @pytest.mark.parametrize("lost", [False, True])
