@@ -7,6 +7,7 @@ import pickle
 import signal
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any, BinaryIO
@@ -24,11 +25,12 @@ def main() -> None:
     frames: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_read, args=(sys.stdin.buffer, frames), daemon=True).start()
     work: Callable[[Any], Any] = _take
-    while True:
-        answer, error = _answer(work, frames.get())
-        if work is _take and not error:
-            work, answer = answer, None
-        write_frame(answers, (answer, error))
+    with suppress(BrokenPipeError):
+        while True:
+            answer, error = _answer(work, frames.get())
+            if work is _take and not error:
+                work, answer = answer, None
+            write_frame(answers, (answer, error))
 
 
 def _take(work: Any) -> Any:

@@ -60,7 +60,8 @@ def sweep(
     plan = plan_sweep(data, grid, seeds, methods)
     results = Results(plan)
     jobs = plan.jobs
-    for _ in _elsewhere(executor, jobs, results) if executor is not None else _in_turn(jobs, run_job, results):
+    steps = _in_turn(jobs, run_job, results) if executor is None else _elsewhere(executor, jobs, results)
+    for _ in steps:
         if progress is not None:
             progress(results.done, plan.n_runs)
     return results.table()

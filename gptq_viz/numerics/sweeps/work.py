@@ -24,7 +24,7 @@ from gptq_viz.numerics.threads import one_blas_thread
 Work: TypeAlias = Callable[[Job], tuple[Outcome, ...]]
 
 # Up to here, the app's sizes, runs share a factor and give the very numbers of the app's pages. Beyond, the
-# fast path is worth more; it may send a weight on a rounding tie the other way.
+# fast path is worth more.
 LARGEST_SHARED = 256
 ROW_FACTORS = {"frozen": frozen_row_factor, "gptq": row_factor}
 

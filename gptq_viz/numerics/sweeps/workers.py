@@ -61,6 +61,8 @@ class ProcessWorker:
         ------
         WorkerDiedError
             If it ends before.
+        WorkError
+            If it cannot read what to do.
         """
         if self._process is None:
             path = os.pathsep.join(sys.path)
@@ -70,7 +72,11 @@ class ProcessWorker:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
             )
-            self._exchange(self._work)
+            try:
+                self._exchange(self._work)
+            except WorkError:
+                self.close()
+                raise
 
     def run(self, job: Job, wanted: Callable[[], bool] = lambda: True) -> tuple[Outcome, ...]:
         """What the work returns for the job, made in the process.

@@ -94,6 +94,14 @@ def test_an_error_of_the_work_comes_back_in_words_and_the_worker_lives_on(worker
     assert work(worker, "pid") == pid
 
 
+def test_a_worker_that_cannot_read_what_to_do_says_so_each_time() -> None:
+    lost = ProcessWorker(Unreadable())  # type: ignore[arg-type]
+    for _ in range(2):
+        with pytest.raises(WorkError, match="nowhere"):
+            lost.start()
+    lost.close()
+
+
 def test_an_interrupt_from_the_keyboard_is_not_meant_for_workers(worker: ProcessWorker) -> None:
     assert work(worker, "interrupt") == work(worker, "pid")
 
