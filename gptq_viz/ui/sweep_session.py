@@ -59,7 +59,7 @@ def start(swept: Swept, plan: SweepPlan) -> None:
     st.session_state[TROUBLE] = ""
     try:
         st.session_state[RUNNING] = Running(swept, pool().start(plan, owner))
-    except ValueError as error:
+    except (ValueError, OSError, RuntimeError) as error:  # no cluster, no process, no thread
         st.session_state[TROUBLE] = str(error)
 
 

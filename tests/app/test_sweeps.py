@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from gptq_viz.numerics import Skipped, SweepTable, sweep
+from gptq_viz.numerics.sweeps import Skipped, SweepRun, SweepTable, sweep
 from gptq_viz.ui import sweep_pool
 from gptq_viz.ui.sweep_chosen import FIRST, METHOD, SECOND, SEEDS, VALUES
 from gptq_viz.ui.sweep_picture import clicked_number
@@ -125,6 +125,17 @@ def test_a_cancelled_sweep_keeps_what_it_has() -> None:
     assert not app.get("progress")
     assert len(app.session_state[KEPT].table["error"]) == 2 * run.progress.done
     assert app.button(key="sweep_start")
+
+
+def test_every_look_at_a_running_sweep_keeps_it_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks: list[SweepRun] = []
+    monkeypatch.setattr(SweepRun, "attend", looks.append)
+    app = started()
+    run = app.session_state[RUNNING].run
+    assert looks == [run]
+    app.run()
+    assert looks == [run, run]
+    app.button(key="sweep_cancel").click().run()
 
 
 def test_leaving_the_page_cancels_and_its_rows_are_there_on_the_return() -> None:

@@ -16,6 +16,13 @@ PATH = "/sweeps"
 # Several seconds of work, of which the tests wait for a part only.
 LONG = "?out=256&inp=256&n=8192"
 PATIENCE = 60_000
+# What stands below the picture of a sweep that a button starts.
+AXES = {
+    "Start": "damping",
+    "What does damping do?": "damping",
+    "How many samples?": "calibration samples n",
+    "More bits or smaller groups?": "bits",
+}
 MODES = [("light", ""), ("dark", "?present=1")]
 
 
@@ -37,8 +44,14 @@ def start_long(open_page: OpenPage) -> Page:
 
 
 def finish(page: Page, button: str) -> None:
-    """Starts a sweep by one of the buttons, and waits for its result."""
+    """Starts a sweep by one of the buttons, and waits for its result, which may follow on another one's."""
     page.get_by_role("button", name=button).click()
+    page.wait_for_function(
+        """axis => document.querySelector(".js-plotly-plot")?._fullLayout?.xaxis.title.text === axis
+             && document.querySelector("[data-testid=stProgress]") === null""",
+        arg=AXES[button],
+        timeout=PATIENCE,
+    )
     expect(page.get_by_text("Use a setting of the sweep")).to_be_visible(timeout=PATIENCE)
     expect(page.get_by_test_id("stProgress")).to_have_count(0)
     expect(page.locator(".js-plotly-plot .main-svg").first).to_be_visible()
