@@ -129,7 +129,7 @@ def test_a_cancelled_sweep_keeps_what_it_has() -> None:
 
 def test_every_look_at_a_running_sweep_keeps_it_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
     looks: list[SweepRun] = []
-    monkeypatch.setattr(SweepRun, "attend", looks.append)
+    monkeypatch.setattr(SweepRun, "attend", lambda run: looks.append(run))
     app = started()
     run = app.session_state[RUNNING].run
     assert looks == [run]
