@@ -52,11 +52,11 @@ def clipped(one: Advice) -> Said:
 
 
 def ties(one: Advice) -> Said:
-    """Codes that are decided by the rounding of sums."""
+    """Codes that another program may take otherwise."""
     count, weights = int(one.values["ties"]), int(one.values["weights"])
     return Said(
         "Weights on a rounding tie",
         ((f"{count:,}", f"of {weights:,} weights"),),
-        "The rounding of sums decides their codes, and with them those behind in their rows.",
-        "Another program may write other codes and be right: compare errors, not codes.",
+        "In other programs the last digit may decide their codes, and with them those behind in their rows.",
+        "Such a program may write other codes and be right: compare errors, not codes.",
     )

@@ -10,8 +10,6 @@ from gptq_viz.figures.rulers import RulersPicture, scale_words, seen_words
 from gptq_viz.figures.table import Table
 from gptq_viz.numerics import KernelReads, ScaleSources
 
-TIES = "weights midway between two levels, where the rounding of the sums decides"
-
 
 def kernel_table(reads: Sequence[KernelReads], act_order: bool, grouped: bool) -> Table:
     """The four combinations, that of the settings marked.
@@ -106,21 +104,15 @@ def block_sentence(data: BlockLines, sources: ScaleSources) -> str:
     trace, block = sources.traces["reference"], data.chosen
     codes = f"Other codes are codes unlike those of updated scales, out of {trace.codes.size:,}."
     reference, others = data.share("reference"), max(data.share("updated"), data.share("static"))
+    rest = "no code" if others == 0 else percent(others)
     inside = any(start % block for start in range(0, trace.inp, trace.config.group_size(trace.inp)))
     if reference == others == 0:
         why = (
             "what it sees is out of date, but by too little" if inside else "every group begins with a block"
         )
         return f"Blocks of {block} change no code, with reference scales neither: {why}. {codes}"
-    if not inside:
-        share = percent(max(reference, others))
-        return (
-            f"Blocks of {block} change {share} of the codes, though every group begins with a block: {TIES}. "
-            f"{codes}"
-        )
     same = sources.differing["static", "reference"] == 0 and block >= trace.inp
     start = ", here those of the start, as static ones do" if same else ""
-    rest = "no code" if others == 0 else f"{percent(others)}: {TIES}"
     return (
         f"Blocks of {block} change {percent(reference)} of the codes with reference scales: they see the "
         f"weights as they were when the block began{start}. With updated and static scales they change "

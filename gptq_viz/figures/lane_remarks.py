@@ -7,9 +7,6 @@ from gptq_viz.figures.numbers import three_digits
 from gptq_viz.figures.remarks import Remark
 from gptq_viz.numerics import Lanes
 
-# Of the largest weight: what rounding of double precision may leave.
-ROUNDING = 1e-9
-
 
 def lane_remarks(found: Lanes, data: LanesPicture, *, block_sets_scales: bool) -> tuple[Remark, ...]:
     """Three facts.
@@ -23,15 +20,12 @@ def lane_remarks(found: Lanes, data: LanesPicture, *, block_sets_scales: bool) -
     block_sets_scales : bool
         Whether group scales are taken from what the last edge of a block left.
     """
-    return (_difference(found, data, block_sets_scales), _owed(data), _passes(found))
+    return (_difference(found, block_sets_scales), _owed(data), _passes(found))
 
 
-def _difference(found: Lanes, data: LanesPicture, block_sets_scales: bool) -> Remark:
+def _difference(found: Lanes, block_sets_scales: bool) -> Remark:
     """Law 7: the same result."""
-    if found.difference <= ROUNDING * data.largest:
-        sentence = "The same result, up to rounding: the same updates, added up in another order."
-    else:
-        sentence = "A weight lay midway between two levels, and the rounding of the sums decided."
+    sentence = "The same result, up to rounding: the same updates, added up in another order."
     if block_sets_scales:
         sentence += " Both take reference scales at the edges of these blocks; that is what a block changes."
     numbers = ((three_digits(found.difference), "largest difference of any weight"),)

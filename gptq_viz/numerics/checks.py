@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 
 from gptq_viz.numerics.config import GPTQConfig
-from gptq_viz.numerics.evidence import CORNER, PART, WHOLE, Evidence, Sample, evidence, sample
+from gptq_viz.numerics.evidence import SIZES, WHOLE, Evidence, Sample, evidence, sample
 from gptq_viz.numerics.law import Law
 from gptq_viz.numerics.laws import LAWS_OF_A_RUN
 from gptq_viz.numerics.laws_of_pairs import LAWS_OF_PAIRS
@@ -60,7 +60,7 @@ def checks(layer: Layer, config: GPTQConfig) -> tuple[Check, ...]:
     """Hold every law against a run of these settings, in the order of their numbers.
 
     Laws of a single run are evaluated on the whole layer. Those that compare runs take the first 64 columns
-    and 16 rows, and 8 by 8 where slow programs take part, without rows in which a weight lies on a tie.
+    and 16 rows, and 8 by 8 where slow programs take part, without rows in which noise decides a code.
 
     Raises
     ------
@@ -68,9 +68,7 @@ def checks(layer: Layer, config: GPTQConfig) -> tuple[Check, ...]:
         If H is singular; names the smallest damping that works.
     """
     seen = evidence(layer, config)
-    samples = {extent: sample(layer, config, extent) for extent in (PART, CORNER)} | {
-        WHOLE: Sample(layer, "")
-    }
+    samples = {extent: sample(layer, config, extent) for extent in SIZES} | {WHOLE: Sample(layer, "")}
     laws = sorted((*LAWS_OF_A_RUN, *LAWS_OF_PAIRS), key=lambda law: law.number or math.inf)
     return tuple(_check(law, seen, samples[law.extent]) for law in laws)
 

@@ -17,9 +17,9 @@ from gptq_viz.numerics.ties import steady_rows
 from gptq_viz.numerics.trace import Trace
 from gptq_viz.numerics.window import window
 
-WHOLE, PART, CORNER = "whole", "part", "corner"
+WHOLE, PART, ROUNDED, CORNER = "whole", "part", "rounded", "corner"
 # Largest rows and columns: laws that compare runs take several, explicit elimination is slow.
-SIZES = {PART: (16, 64), CORNER: (8, 8)}
+SIZES = {PART: (16, 64), ROUNDED: (16, 64), CORNER: (8, 8)}
 WORST_CONDITION = 1e10  # beyond it two ways to the same code may differ by more than a tie's margin
 
 
@@ -72,7 +72,7 @@ class Sample:
     Parameters
     ----------
     layer : Layer
-        The part; all of its rows are free of ties, if any is.
+        The part; noise decides a code in none of its rows, or in all.
     obstacle : str
         Why they cannot be compared after all; empty where they can.
     """
@@ -83,12 +83,12 @@ class Sample:
 
 @one_blas_thread
 def sample(layer: Layer, config: GPTQConfig, extent: str) -> Sample:
-    """The first columns of a layer, and the first rows in which neither GPTQ nor RTN meets a tie.
+    """The first columns of a layer, and the first rows in which noise decides no code.
 
     Parameters
     ----------
     extent : str
-        ``"part"`` or ``"corner"``.
+        ``"part"`` or ``"corner"``, for GPTQ; ``"rounded"``, a part for RTN, whose scales are of the start.
     """
     rows, columns = SIZES[extent]
     part = window(layer, columns)
@@ -98,8 +98,9 @@ def sample(layer: Layer, config: GPTQConfig, extent: str) -> Sample:
         ValueError
     ) as error:  # a part may be singular where the mean of diag H, and so the damping, is less
         return Sample(part, str(error))
-    runs = lazy_loop(problem, "gptq", row_factor(problem.U)), round_to_nearest(problem)
-    steady = np.flatnonzero(np.logical_and(*map(steady_rows, runs)))
+    rounded = extent == ROUNDED
+    run = round_to_nearest(problem) if rounded else lazy_loop(problem, "gptq", row_factor(problem.U))
+    steady = np.flatnonzero(steady_rows(run))
     if len(steady) == 0:
         return Sample(part, "in every row a weight lies on a rounding tie, which noise decides")
     condition = np.linalg.cond(problem.H)

@@ -26,7 +26,7 @@ STRIP = 16  # rows: transposed as a whole, a large W would miss the cache at eve
 def fast_gptq(layer: Layer, config: GPTQConfig, precision: str = "float64") -> FastResult:
     """Quantize a layer with GPTQ, by nearest planes in large matrix products; no inverse is made.
 
-    Equivalent to `gptq`. A weight on a rounding tie may go the other way, and take its row along.
+    Equivalent to `gptq`.
 
     Parameters
     ----------

@@ -24,7 +24,7 @@ class Law:
     obstacle : function
         From the evidence to the reason why the law does not apply; empty where it does.
     extent : str
-        How much of the layer it looks at: ``"whole"``, ``"part"`` or ``"corner"``.
+        How much of the layer it looks at: ``"whole"``, or one of `evidence.SIZES`.
     """
 
     number: int

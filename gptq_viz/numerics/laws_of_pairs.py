@@ -1,4 +1,4 @@
-"""The laws that compare two runs, on parts of the layer that are free of rounding ties."""
+"""The laws that compare two runs, on parts of the layer in which noise decides no code."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from gptq_viz.numerics import invariances
-from gptq_viz.numerics.evidence import CORNER, PART, Evidence
+from gptq_viz.numerics.evidence import CORNER, PART, ROUNDED, Evidence
 from gptq_viz.numerics.gptq import gptq
 from gptq_viz.numerics.law import Law
 from gptq_viz.numerics.layer import Layer
@@ -87,7 +87,7 @@ LAWS_OF_PAIRS = (
         "H diagonal: Q = Q of RTN",
         lambda seen, layer: invariances.diagonal_hessian(layer, seen.config),
         groups_in_another_order,
-        PART,
+        ROUNDED,
     ),
     Law(
         8,
@@ -95,7 +95,7 @@ LAWS_OF_PAIRS = (
         "damp → ∞: Q = Q of RTN",
         lambda seen, layer: invariances.heavy_damping(layer, seen.config),
         groups_in_another_order,
-        PART,
+        ROUNDED,
     ),
     Law(
         8,

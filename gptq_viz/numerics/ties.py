@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from gptq_viz.numerics.arrays import BoolArray
-from gptq_viz.numerics.grid import code_range
+from gptq_viz.numerics.grid import code_range, half_to_even, rounding
 from gptq_viz.numerics.trace import Trace
 
 MARGIN = 1e-8  # in scales
@@ -29,8 +29,12 @@ def tied(trace: Trace, margin: float = MARGIN) -> BoolArray:
 
 
 def steady_rows(trace: Trace) -> BoolArray:
-    """Rows (out,) in which no weight, when its turn came, lay on a tie of two levels.
+    """Rows (out,) in which rounding noise decides no code.
 
-    In the others two ways to the same result may take different codes there, and in the columns behind.
+    In the others a weight, when its turn came, lay on a tie of two levels: two ways to the same result may
+    take different codes there, and in the columns behind. Where the run decides its ties there are none.
     """
+    from_start = trace.method == "rtn" or trace.config.scales_from_start(trace.inp)
+    if rounding(trace.config, from_start) is half_to_even:
+        return np.ones(trace.out, dtype=bool)
     return np.asarray(~tied(trace).any(axis=1))
