@@ -6,9 +6,10 @@ from textwrap import fill
 
 from gptq_viz.numerics.config import GPTQConfig
 from gptq_viz.numerics.examples import DIGITS, HELD_OUT
+from gptq_viz.numerics.grid import half_to_even, rounding
 from gptq_viz.numerics.layer import Layer
 from gptq_viz.numerics.script_layers import DRAWN, STORED
-from gptq_viz.numerics.script_methods import GPTQ, GRIDS, RTN, RUN
+from gptq_viz.numerics.script_methods import DECIDED, GPTQ, GRIDS, RTN, RUN
 
 MARK = "  #? "
 WIDTH = 80
@@ -61,7 +62,8 @@ def script(layer: Layer, config: GPTQConfig, seed: int, stored: str = "layer.npz
         needs=fill(needs, WIDTH),
         constants="\n".join(_constants(layer, config, seed, stored, holds)),
     )
-    parts = (DRAWN.get(layer.name, STORED), GRIDS[config.grid], RTN, GPTQ, RUN)
+    grid = DECIDED if "decided" in holds else GRIDS[config.grid]
+    parts = (DRAWN.get(layer.name, STORED), grid, RTN, GPTQ, RUN)
     return "\n\n".join((head.rstrip("\n") + "\n", *(_kept(part, holds) for part in parts)))
 
 
@@ -80,6 +82,7 @@ def _words(layer: Layer, config: GPTQConfig) -> set[str]:
     if config.group_size(layer.inp) < layer.inp:
         facts |= {"groups": True, "static": config.scales == "static", "at_group": config.scales != "static"}
         facts |= {"updated": config.scales == "updated", "flushed": config.scales == "reference"}
+        facts |= {"decided": rounding(config, config.scales == "static") is half_to_even}
     return {layer.name} | {word for word, holds in facts.items() if holds}
 
 

@@ -24,11 +24,23 @@ def round_to_grid(w, scale):
 _WITH_ZERO = """\
 
 
-def round_to_grid(w, grid):
+def round_to_grid(w, grid):  #? !decided
+def round_to_grid(w, grid, nearest=np.rint):  #? decided
     \"\"\"The level nearest to each weight of a column.\"\"\"
     scale, zero = grid
-    codes = np.clip(np.rint(w / scale) + zero, 0, TOP)
+    codes = np.clip(np.rint(w / scale) + zero, 0, TOP)  #? !decided
+    codes = np.clip(nearest(w / scale) + zero, 0, TOP)  #? decided
     return (codes - zero) * scale
+"""
+
+_TIES = """\
+
+
+def half_to_even(places):
+    \"\"\"Whole numbers; what lies half way, rounding errors aside, goes to the even one.\"\"\"
+    whole = np.rint(places)
+    tied = abs(places - whole) > 0.5 - 1e-9
+    return np.where(tied, 2 * np.rint(places / 2), whole)
 """
 
 _ASYMMETRIC = """\
@@ -63,6 +75,8 @@ GRIDS: Mapping[str, str] = {
     "asymmetric": _ASYMMETRIC + _WITH_ZERO,
     "reference": _REFERENCE + _WITH_ZERO,
 }
+# With scales taken during the run the reference grid's -max is a tie, which last bits of sums would decide.
+DECIDED = _REFERENCE + _WITH_ZERO + _TIES
 
 RTN = """\
 def rtn(W):
@@ -99,7 +113,8 @@ def gptq(W, X):
             grid = fit_grid(seen[:, j : j + GROUP])  #? flushed
         grid = grids[j // GROUP]  # from the weights at the start  #? static !act_order
         grid = grids[order[j] // GROUP]  # from the weights at the start  #? static act_order
-        Q[:, j] = round_to_grid(W[:, j], grid)
+        Q[:, j] = round_to_grid(W[:, j], grid)  #? !decided
+        Q[:, j] = round_to_grid(W[:, j], grid, half_to_even)  # the weight -max lies half way  #? decided
         E = (W[:, j] - Q[:, j]) / U[j, j]
         W[:, j + 1 :] -= np.outer(E, U[j, j + 1 :])
     return Q  #? !act_order

@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from gptq_viz.numerics import Race, draws_layer, script
-from gptq_viz.numerics.ties import steady_rows
+from gptq_viz.numerics import draws_layer, script
 from gptq_viz.ui import cached
 from gptq_viz.ui.result_files import csv_text, file_stem, layer_file, results
 from gptq_viz.ui.settings import Settings
@@ -21,28 +20,16 @@ def draw_take_away(settings: Settings) -> None:
     text = script(cached.layer(settings), settings.config, settings.seed, stored=f"{stem}.npz")
     left, right = st.columns([7, 2], gap="medium")
     with left:
-        st.caption(_script_sentence(cached.picture(rows_on_ties, settings), drawn, stem))
+        st.caption(_script_sentence(drawn, stem))
         st.code(text, language="python", height=CODE_HEIGHT)
     with right:
         _draw_files(settings, stem, text)
 
 
-def rows_on_ties(race: Race) -> int:
-    """Rows whose result hangs on a tie: there another order of sums may choose another level."""
-    return int((~steady_rows(race.traces["gptq"])).sum())
-
-
-def _script_sentence(ties: int, drawn: bool, stem: str) -> str:
+def _script_sentence(drawn: bool, stem: str) -> str:
     """What the script is, and what it needs."""
-    said = ["This run in plain NumPy, to read and to change. It prints this page’s errors of RTN and GPTQ."]
-    if not drawn:
-        said.append(f"It reads the layer from {stem}.npz: download that too.")
-    if ties:
-        rows = f"{ties} row{'s have' if ties > 1 else ' has'}"
-        said.append(
-            f"Here {rows} a weight exactly between two levels; GPTQ’s numbers may differ by which is taken."
-        )
-    return " ".join(said)
+    said = "This run in plain NumPy, to read and to change. It prints this page’s errors of RTN and GPTQ."
+    return said if drawn else f"{said} It reads the layer from {stem}.npz: download the arrays too."
 
 
 def _draw_files(settings: Settings, stem: str, text: str) -> None:

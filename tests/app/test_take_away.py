@@ -12,7 +12,6 @@ import pytest
 from gptq_viz.numerics import Race, example_layer, race, script
 from gptq_viz.ui.result_files import csv_text, file_stem, layer_file, results
 from gptq_viz.ui.settings import FIELDS, Settings
-from gptq_viz.ui.take_away import rows_on_ties
 from tests.app.running import open_page
 from tests.numerics.test_script import numbers_of
 from tests.numerics.tolerance import assert_close
@@ -94,16 +93,6 @@ def test_the_script_of_the_digits_runs_on_the_file_of_the_page(
     found = numbers_of(script(layer, settings.config, settings.seed, stored=f"{stem}.npz"))
     run = run_of(settings)
     assert_close(found[2], float(run.held_out["gptq"][-1]))
-
-
-def test_rows_on_a_tie_are_counted_and_said() -> None:
-    # On the reference grid the weight -max of a row is exactly between two levels.
-    settings = Settings(grid="reference", group=8, inp=32, out=32)
-    ties = rows_on_ties(run_of(settings))
-    assert ties > 1
-    app = open_page(PAGE, **settings.texts).segmented_control(key="versus_part").set_value(PART).run()
-    assert any(f"Here {ties} rows have a weight exactly between two levels" in t.value for t in app.caption)
-    assert rows_on_ties(run_of(Settings())) == 0
 
 
 def test_a_name_of_a_file_tells_the_settings_apart() -> None:

@@ -17,7 +17,6 @@ from gptq_viz.numerics import GRIDS, SCALES, GPTQConfig, Layer, Race, example_la
 from gptq_viz.numerics.config import ALLOWED_BITS
 from gptq_viz.numerics.examples import DIGITS, LAWS
 from gptq_viz.numerics.script import draws_layer, script
-from gptq_viz.numerics.ties import steady_rows
 from tests.numerics.tolerance import assert_close
 
 Case = tuple[str, dict[str, Any]]
@@ -39,16 +38,6 @@ def cases() -> list[Case]:
 
 def name(value: object) -> str:
     return "-".join(map(str, value.values())) if isinstance(value, dict) else str(value)
-
-
-def steady_race(law: str, config: GPTQConfig, **size: int) -> tuple[Layer, Race, int]:
-    """A run in which no weight lies on a tie: there another order of sums may choose another level."""
-    for seed in range(60):
-        layer = example_layer(law, seed=seed, **size)
-        run = race(layer, config)
-        if steady_rows(run.traces["gptq"]).all():
-            return layer, run, seed
-    raise AssertionError("every seed has a tie")
 
 
 def errors(run: Race) -> list[float]:
@@ -78,8 +67,8 @@ def assert_each_close(found: list[float], expected: list[float]) -> None:
 
 @pytest.mark.parametrize(("law", "values"), cases(), ids=name)
 def test_the_script_prints_the_errors_of_the_run(law: str, values: dict[str, Any]) -> None:
-    layer, run, seed = steady_race(law, config := GPTQConfig(**values), out=3, inp=20, n=64)
-    assert_each_close(numbers_of(script(layer, config, seed)), errors(run))
+    layer, config = example_layer(law, out=6, inp=20, n=64, seed=3), GPTQConfig(**values)
+    assert_each_close(numbers_of(script(layer, config, 3)), errors(race(layer, config)))
 
 
 @pytest.mark.parametrize(
@@ -100,8 +89,17 @@ def test_the_script_prints_the_errors_of_the_run(law: str, values: dict[str, Any
 def test_blocks_few_samples_single_rows_and_wide_groups_are_right_too(
     law: str, size: dict[str, int], values: dict[str, Any]
 ) -> None:
-    layer, run, seed = steady_race(law, config := GPTQConfig(**values), **size)
-    assert_each_close(numbers_of(script(layer, config, seed)), errors(run))
+    layer, config = example_layer(law, seed=5, **size), GPTQConfig(**values)
+    assert_each_close(numbers_of(script(layer, config, 5)), errors(race(layer, config)))
+
+
+@pytest.mark.parametrize("scales", SCALES)
+def test_weights_half_way_between_two_levels_are_rounded_as_in_the_run(scales: str) -> None:
+    # On the reference grid every row and group has one or more: its weight -max.
+    config = GPTQConfig(grid="reference", group=4, scales=scales)
+    for seed in range(6):
+        layer = example_layer("factor", out=40, inp=24, n=90, seed=seed)
+        assert_each_close(numbers_of(script(layer, config, seed)), errors(race(layer, config)))
 
 
 def run_file(folder: Path, layer: Layer, source: str) -> list[float]:
@@ -128,9 +126,8 @@ def test_the_script_runs_by_itself_without_a_warning(
     tmp_path: Path, data: str, values: dict[str, Any]
 ) -> None:
     layer, config = example_layer(data, out=8, inp=32, n=128, seed=4), GPTQConfig(**values)
-    run = race(layer, config)
-    assert steady_rows(run.traces["gptq"]).all()
-    assert_each_close(run_file(tmp_path, layer, script(layer, config, seed=4)), errors(run))
+    found = run_file(tmp_path, layer, script(layer, config, seed=4))
+    assert_each_close(found, errors(race(layer, config)))
 
 
 def test_without_outputs_there_is_no_error_to_print_and_none_is_raised(tmp_path: Path) -> None:
@@ -158,7 +155,7 @@ def test_the_script_is_tidy(law: str, values: dict[str, Any]) -> None:
     assert max(map(len, lines)) <= 110
     assert not [line for line in lines if line != line.rstrip()]
     assert not [k for k in range(len(lines) - 3) if lines[k : k + 3] == ["", "", ""]]
-    assert len(lines) <= 115
+    assert len(lines) <= 120
 
 
 def test_only_the_layers_of_the_network_need_a_file() -> None:
