@@ -76,7 +76,11 @@ def pool() -> SweepPool:
 
 def most_seconds() -> float:
     """Seconds of computing that one sweep may take, as the host has set them."""
-    text = os.environ.get(SECONDS, "").strip()
+    return _seconds(os.environ.get(SECONDS, "").strip())
+
+
+@cache  # so that a text which cannot be read is named once
+def _seconds(text: str) -> float:
     try:
         seconds = float(text or DEFAULT_SECONDS)
     except ValueError:
