@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +19,16 @@ DEFAULT_SEED = 75
 
 Samples: TypeAlias = Callable[[int], FloatArray]
 Law: TypeAlias = Callable[[np.random.Generator, int], tuple[Samples, Samples]]
+
+
+class LayerKey(NamedTuple):
+    """Arguments of `example_layer`: what a layer is known by, and cached under."""
+
+    data: str
+    out: int
+    inp: int
+    n: int
+    seed: int
 
 
 def example_layer(data: str, out: int, inp: int, n: int, seed: int) -> Layer:

@@ -17,11 +17,12 @@ import streamlit as st
 from gptq_viz import numerics
 from gptq_viz.figures.layer_note import layer_note
 from gptq_viz.numerics import Layer, Race, Spectrum
+from gptq_viz.numerics.examples import LayerKey
 from gptq_viz.numerics.singular import SingularHessianError
 from gptq_viz.player import witness as witnesses
 from gptq_viz.player.payload import payload as pack
 from gptq_viz.ui.chips import chips
-from gptq_viz.ui.settings import LayerKey, Settings
+from gptq_viz.ui.settings import Settings
 
 
 class NoRunError(Exception):

@@ -8,8 +8,9 @@ from urllib.parse import urlencode
 from gptq_viz.figures.numbers import rounding
 from gptq_viz.figures.verdicts import COLUMNS, headline, verdict_lines
 from gptq_viz.numerics import Check
+from gptq_viz.numerics.examples import LayerKey
 from gptq_viz.player.witness import LIMIT, Replayed
-from gptq_viz.ui.settings import FIELDS, LayerKey, Settings
+from gptq_viz.ui.settings import FIELDS, Settings
 from gptq_viz.ui.versions import machine, versions
 
 NOT_RUN = "not checked: these settings cannot be run"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import NamedTuple
 
 from gptq_viz.numerics import ALLOWED_BITS, DEFAULT_SEED, EXAMPLES, GRIDS, SCALES, GPTQConfig
+from gptq_viz.numerics.examples import LayerKey
 from gptq_viz.ui.fields import Choice, Decimal, Field, Flag, Whole
 
 # The slider's steps; a link may set any damping between them.
@@ -25,16 +25,6 @@ FIELDS: dict[str, Field] = {
     "damp": Decimal(0.0, 100.0),
     "act_order": Flag(),
 }
-
-
-class LayerKey(NamedTuple):
-    """The part of the settings that makes the layer; the rest only says how it is quantized."""
-
-    data: str
-    out: int
-    inp: int
-    n: int
-    seed: int
 
 
 @dataclass(frozen=True, slots=True)

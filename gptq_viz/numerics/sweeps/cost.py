@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from functools import cache
 
 from gptq_viz.numerics.config import GPTQConfig
-from gptq_viz.numerics.examples import DIGITS, HELD_OUT
-from gptq_viz.numerics.sweeps.runs import Job, LayerKey, Run
+from gptq_viz.numerics.examples import DIGITS, HELD_OUT, LayerKey
+from gptq_viz.numerics.sweeps.runs import Job, Run
 from gptq_viz.numerics.sweeps.work import run_job
 
 # Seconds on one core of the machine where the terms were fitted, which is what `own_slowness` counts in.

@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gptq_viz.numerics.config import GPTQConfig
-from gptq_viz.numerics.examples import DIGITS
+from gptq_viz.numerics.examples import DIGITS, LayerKey
 from gptq_viz.numerics.network import digits, layer_size
 from gptq_viz.numerics.singular import SingularHessianError, why_singular
 from gptq_viz.numerics.sweeps.cost import own_slowness
 from gptq_viz.numerics.sweeps.jobs import jobs_of, ordered, seconds_of
-from gptq_viz.numerics.sweeps.runs import Job, LayerKey, Run
+from gptq_viz.numerics.sweeps.runs import Job, Run
 from gptq_viz.numerics.sweeps.values import (
     CONFIG,
     LAYER,

@@ -3,19 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from gptq_viz.numerics.config import GPTQConfig
-
-
-class LayerKey(NamedTuple):
-    """Arguments of `example_layer`."""
-
-    data: str
-    out: int
-    inp: int
-    n: int
-    seed: int
+from gptq_viz.numerics.examples import LayerKey
 
 
 @dataclass(frozen=True, slots=True)
