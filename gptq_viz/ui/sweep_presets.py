@@ -47,7 +47,7 @@ SWEEP_PRESETS = (
     SweepPreset(
         "What does damping do?",
         "This layer under more and more damping: less and less error is passed on, and at the right end GPTQ "
-        "rounds almost as RTN does.",
+        "rounds almost as RTN does, unless act_order forms other groups.",
         {"damp": (1e-6, 1e-4, 1e-3, 0.01, 0.1, 1.0, 10.0, 100.0)},
     ),
     SweepPreset(

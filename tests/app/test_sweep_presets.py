@@ -37,6 +37,15 @@ def test_much_damping_turns_gptq_into_rtn_whatever_the_layer(preset: Preset) -> 
     assert abs(much.gain.median - 1) <= abs(little.gain.median - 1) + 0.02
 
 
+def test_with_other_groups_a_difference_to_rtn_remains() -> None:
+    layer = {"data": "outliers", "out": 16, "inp": 32, "group": 8}
+    gains = [
+        points_of(DAMPING, 75, **layer, act_order=act_order)[100.0,].gain.median
+        for act_order in (False, True)
+    ]
+    assert gains[0] < 1.15 < 1.3 < gains[1]
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_with_samples_the_two_errors_of_gptq_meet_after_a_peak_and_rtn_stays(seed: int) -> None:
     points = points_of(SAMPLES, seed)

@@ -54,9 +54,10 @@ def pick(app: AppTest, name: str, *values: Any) -> AppTest:
 
 
 def started() -> AppTest:
-    """A sweep that takes several seconds, begun."""
+    """A sweep that takes many seconds, begun."""
     app = open_page(PAGE, **LONG)
     app.slider(key=SEEDS).set_value(20).run()
+    app.selectbox(key=SECOND).set_value("group").run()
     return app.button(key="sweep_start").click().run()
 
 
@@ -118,10 +119,10 @@ def test_a_cancelled_sweep_keeps_what_it_has() -> None:
     app = started()
     run = app.session_state[RUNNING].run
     wait(app, lambda: run.progress.done > 0)
-    assert "160 runs" in app.get("progress")[0].proto.text
+    assert "960 runs" in app.get("progress")[0].proto.text
     app.button(key="sweep_cancel").click().run()
     assert run.progress.state == "cancelled"
-    assert f"Cancelled after {run.progress.done} of 160 runs." in words(app)
+    assert f"Cancelled after {run.progress.done} of 960 runs." in words(app)
     assert not app.get("progress")
     assert len(app.session_state[KEPT].table["error"]) == 2 * run.progress.done
     assert app.button(key="sweep_start")
