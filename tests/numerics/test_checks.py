@@ -110,6 +110,23 @@ def test_rows_with_ties_are_left_out_and_counted() -> None:
     assert "rounding tie" in not_applying(only_ties, GPTQConfig())["Lazy blocks change nothing"]
 
 
+@pytest.mark.parametrize("scales", ["updated", "reference"])
+def test_rows_with_ties_that_the_run_decides_are_looked_at_and_pass(scales: str) -> None:
+    layer = example_layer("outliers", 16, 64, 256, 0)
+    config = GPTQConfig(grid="reference", group=4, scales=scales, act_order=True)
+    found = by_name(layer, config)
+    for name in (
+        "Lazy blocks change nothing",
+        "Louder inputs change nothing",
+        "Under act_order the inputs may come in any order",
+        "GPTQ is the nearest-plane algorithm",
+    ):
+        assert (found[name].passed, found[name].scope) == (True, "all 16 rows, all 64 columns")
+    # Plain rounding leaves them to the last bit of a division.
+    rounded = by_name(layer, replace(config, act_order=False))["With endless damping GPTQ is RTN"]
+    assert "in every row a weight lies on a rounding tie" in rounded.reason
+
+
 def test_rows_that_all_clip_have_no_bound() -> None:
     layer = Layer([[1.0, 0.9, 1.0]], [[1.0, 0.9, 0.9], [0.9, 1.0, 0.9], [0.9, 0.9, 1.0]])
     name = "Rows without clipping stay below their bound"

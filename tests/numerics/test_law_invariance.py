@@ -16,8 +16,14 @@ no_groups = configs(group=None)
 exact_groups = configs(scales=st.sampled_from(["updated", "static"]))
 
 
-def assert_same_result(one: Trace, other: Trace, factor: float | np.ndarray = 1.0) -> None:
-    """Fail unless both quantize to the same codes, and to weights that differ by `factor` alone."""
+def assert_same_result(one: Trace, other: Trace) -> None:
+    """Fail unless both quantize to the same codes and weights."""
+    assert np.array_equal(one.codes, other.codes)
+    assert_close(other.quantized, one.quantized, size=np.abs(one.quantized).max())
+
+
+def assert_same_safe_rows(one: Trace, other: Trace, factor: float | np.ndarray = 1.0) -> None:
+    """The same for weights that differ by `factor`, in rows where other noise decides no code."""
     safe = safe_rows(one) & safe_rows(other)
     assert np.array_equal(one.codes[safe], other.codes[safe])
     expected = one.quantized * factor
@@ -29,10 +35,8 @@ def test_law_7_lazy_blocks_change_nothing(layer: Layer, config: GPTQConfig, bloc
     immediate, lazy = gptq_immediate(layer, config), gptq(layer, replace(config, block=block))
     assert_same_result(immediate, lazy)
     assert_same_result(immediate, gptq(layer, replace(config, block=1)))
-    safe = safe_rows(immediate) & safe_rows(lazy)
     for t in range(layer.inp + 1):
-        one, other = immediate.weights_after(t), lazy.weights_after(t)
-        assert_close(other[safe], one[safe], size=np.abs(immediate.W).max())
+        assert_close(lazy.weights_after(t), immediate.weights_after(t), size=np.abs(immediate.W).max())
 
 
 @given(layers(), configs(scales="reference"))
@@ -69,14 +73,15 @@ def test_law_8_with_a_diagonal_hessian_gptq_is_rtn(layer: Layer, config: GPTQCon
     loudness = np.random.default_rng(seed).uniform(0.1, 5.0, layer.inp)
     alone = Layer(layer.W, np.diag(loudness))
     ours, rounded = gptq(alone, config), rtn(alone, config)
-    assert np.array_equal(ours.codes, rounded.codes)
-    assert np.array_equal(ours.quantized, rounded.quantized)
+    safe = safe_rows(rounded)  # RTN leaves a tie to the last bit, as the published code does
+    assert np.array_equal(ours.codes[safe], rounded.codes[safe])
+    assert np.array_equal(ours.quantized[safe], rounded.quantized[safe])
 
 
 @given(layers(), no_groups | configs(act_order=False) | configs(scales="static"))
 def test_law_8_with_endless_damping_gptq_is_rtn(layer: Layer, config: GPTQConfig) -> None:
     damped = replace(config, damp=1e13)
-    assert_same_result(gptq(layer, damped), rtn(layer, damped))
+    assert_same_safe_rows(gptq(layer, damped), rtn(layer, damped))
 
 
 @given(layers(dead=False), configs(), st.sampled_from([1e-3, 0.3, 7.0, 1000.0]))
@@ -89,7 +94,7 @@ def test_law_8_scaling_a_row_scales_its_quantized_row(
     layer: Layer, config: GPTQConfig, factors: list[float]
 ) -> None:
     factor = np.array(factors[: layer.out])[:, None]
-    assert_same_result(gptq(layer, config), gptq(Layer(factor * layer.W, layer.X), config), factor)
+    assert_same_safe_rows(gptq(layer, config), gptq(Layer(factor * layer.W, layer.X), config), factor)
 
 
 @given(layers(), configs(), st.integers(0, 3))
@@ -97,9 +102,8 @@ def test_law_8_rows_do_not_influence_each_other(layer: Layer, config: GPTQConfig
     row %= layer.out
     together = gptq(layer, config)
     alone = gptq(Layer(layer.W[row : row + 1], layer.X), config)
-    if safe_rows(together)[row]:
-        assert np.array_equal(together.codes[row], alone.codes[0])
-        assert_close(alone.quantized[0], together.quantized[row], size=np.abs(layer.W).max())
+    assert np.array_equal(together.codes[row], alone.codes[0])
+    assert_close(alone.quantized[0], together.quantized[row], size=np.abs(layer.W).max())
 
 
 @given(layers(), configs())
@@ -119,9 +123,8 @@ def test_law_9_shuffling_the_inputs_beforehand_changes_nothing(
     shuffle = list(range(layer.inp))
     random.shuffle(shuffle)
     plain, shuffled = gptq(layer, config), gptq(Layer(layer.W[:, shuffle], layer.X[:, shuffle]), config)
-    safe = safe_rows(plain) & safe_rows(shuffled)
     # Dead inputs tie with each other; all become zero, but which group's code for zero may change.
     live = ~(layer.X == 0).all(axis=0)[shuffle]
-    assert np.array_equal(plain.codes[:, shuffle][safe][:, live], shuffled.codes[safe][:, live])
-    assert_close(shuffled.quantized[safe], plain.quantized[:, shuffle][safe], size=np.abs(layer.W).max())
+    assert np.array_equal(plain.codes[:, shuffle][:, live], shuffled.codes[:, live])
+    assert_close(shuffled.quantized, plain.quantized[:, shuffle], size=np.abs(layer.W).max())
     assert np.array_equal(plain.g_idx[shuffle][live], shuffled.g_idx[live])

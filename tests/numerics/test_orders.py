@@ -20,7 +20,7 @@ from gptq_viz.numerics import (
 )
 from tests.numerics import specification
 from tests.numerics.strategies import configs, layers
-from tests.numerics.tolerance import assert_close, safe_rows
+from tests.numerics.tolerance import assert_close
 
 
 def by_name(layer: Layer, config: GPTQConfig) -> dict[str, OrderResult]:
@@ -71,9 +71,8 @@ def test_an_order_of_ones_own_is_the_natural_order_of_a_shuffled_layer(
     random.shuffle(perm)
     ours = gptq_in_order(layer, config, perm)
     shuffled = gptq(Layer(layer.W[:, perm], layer.X[:, perm]), config)
-    safe = safe_rows(ours) & safe_rows(shuffled)
-    assert np.array_equal(ours.codes[:, perm][safe], shuffled.codes[safe])
-    assert_close(ours.quantized[:, perm][safe], shuffled.quantized[safe], size=np.abs(layer.W).max())
+    assert np.array_equal(ours.codes[:, perm], shuffled.codes)
+    assert_close(ours.quantized[:, perm], shuffled.quantized, size=np.abs(layer.W).max())
 
 
 @given(layers(), configs())
