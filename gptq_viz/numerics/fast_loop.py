@@ -34,12 +34,12 @@ class FastLoop:
 
     Attributes
     ----------
-    scales : GroupScales
-        Scale and zero point of every row and group.
+    scales, scale : GroupScales, (n_groups, out)
+        Scale and zero point of every row and group, and the scales once more in the type of the loop.
     e : (inp, out)
         Starting weights, less the quantized ones where a column's turn is over.
-    Q, codes : (inp, out)
-        Quantized weights and their codes.
+    codes : (inp, out)
+        Integer codes.
     E : (inp, out)
         Errors when a column's turn came, times its pivot of R: the E of a trace. Until then, the column's
         weight with those errors in it that have acted on it.
@@ -47,15 +47,14 @@ class FastLoop:
 
     def __init__(self, W: RealArray, R: FloatArray, perm: IntArray, config: GPTQConfig) -> None:
         self.scales = GroupScales(W.T, perm, config)
-        self.Q, self.codes = np.empty_like(W), np.empty(W.shape, dtype=np.int32)
-        self.e, self.E = W, W.copy()
+        self.e, self.E, self.codes = W, W.copy(), np.empty(W.shape, dtype=np.int32)
         pivots = np.diag(R)[:, None]
         self._R, self._reciprocals, self._pivots = R.T, 1 / pivots, pivots.astype(W.dtype)
         self._gemm, self._gemv, self._trsm = BLAS[W.dtype.name]
-        self._rounded = np.empty((NARROW, W.shape[1]), dtype=W.dtype)
+        self._strips = np.empty((2, NARROW, W.shape[1]), dtype=W.dtype)
         self._limits = code_range(config)
-        self._scale, self._least, self._most = np.empty((3, *self.scales.scale.shape), dtype=W.dtype)
-        self._grids = list(zip(self._scale, self._least, self._most, strict=True))
+        self.scale, self._least, self._most = np.empty((3, *self.scales.scale.shape), dtype=W.dtype)
+        self._grids = list(zip(self.scale, self._least, self._most, strict=True))
         self._stops = self.scales.stops()
         self._ties = self.scales.nearest is not np.rint and W.dtype == np.float64  # float32 hides them
         if not self._stops[0]:
@@ -101,8 +100,8 @@ class FastLoop:
     def _one_by_one(self, a: int, b: int) -> None:
         """Quantize columns a to b, each answering those from a on that were before it."""
         factor, errors = self._factor(slice(a, b), slice(a, b)), self.e[a:b].T
-        rounded, groups = self._rounded[: b - a], self.scales.group_of[a:b]
-        columns = zip(self.E[a:b], self.e[a:b], self.Q[a:b], rounded, groups.tolist(), strict=True)
+        (rounded, levels), groups = self._strips[:, : b - a], self.scales.group_of[a:b]
+        columns = zip(self.E[a:b], self.e[a:b], levels, rounded, groups.tolist(), strict=True)
         for k, (w, e, q, code, group) in enumerate(columns):
             scale, least, most = self._grids[group]
             if k:
@@ -119,7 +118,7 @@ class FastLoop:
         if self._limits[0] == 0:
             rounded += self.scales.zero[groups]
         self.codes[a:b] = rounded
-        self.E[a:b] -= self.Q[a:b]
+        self.E[a:b] -= levels
         self.E[a:b] *= self._pivots[a:b]
 
     def _take_scales(self, groups: list[int], t: int, end: int) -> None:
@@ -145,6 +144,6 @@ class FastLoop:
     def _fit(self, groups: slice | int) -> None:
         """Take over scale and limits of these groups; a code is compared before its zero point is added."""
         zero = self.scales.zero[groups]
-        self._scale[groups] = self.scales.scale[groups]
+        self.scale[groups] = self.scales.scale[groups]
         np.subtract(self._limits[0], zero, out=self._least[groups], casting="same_kind")
         np.subtract(self._limits[1], zero, out=self._most[groups], casting="same_kind")

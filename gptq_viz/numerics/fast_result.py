@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gptq_viz.numerics.arrays import IntArray, RealArray, freeze
 from gptq_viz.numerics.fast_loop import FastLoop
 from gptq_viz.numerics.order import natural
+
+Number = TypeVar("Number", bound=np.generic)
+STRIP = 32  # columns that stay in the cache
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,23 +52,33 @@ class FastResult:
 
 def result_of(loop: FastLoop, perm: IntArray) -> FastResult:
     """What a finished loop found, its columns put back where the layer has them."""
-    Q, codes, E, g_idx = loop.Q, loop.codes, loop.E, loop.scales.group_of
+    Q, codes, E, g_idx = _levels(loop), loop.codes, loop.E, loop.scales.group_of
     if not natural(perm):
-        # Into tables that have served their purpose: three more would be the most memory of the run.
-        loop.e[perm], codes, g_idx = Q, _scattered(codes, perm), _scattered(g_idx, perm)
-        Q[perm] = E
-        Q, E = loop.e, Q
+        Q, codes, g_idx = _placed(Q, perm), _placed(codes, perm), _placed(g_idx, perm)
+        loop.e[perm] = E
+        E = loop.e
     return FastResult(
         quantized=Q.T,
         codes=codes.T,
-        scales=np.ascontiguousarray(loop.scales.scale.T, dtype=Q.dtype),
+        scales=np.ascontiguousarray(loop.scale.T),
         zeros=np.ascontiguousarray(loop.scales.zero.T, dtype=np.int32),
         g_idx=g_idx,
         errors=E.T,
     )
 
 
-def _scattered(rows: IntArray, perm: IntArray) -> IntArray:
-    placed = np.empty_like(rows)
-    placed[perm] = rows
+def _levels(loop: FastLoop) -> RealArray:
+    """Levels of the codes (inp, out), in the memory of the errors e, whose work is done."""
+    zero, scale, group_of = loop.scales.zero, loop.scale, loop.scales.group_of
+    for j in range(0, len(group_of), STRIP):
+        columns = slice(j, j + STRIP)
+        groups = group_of[columns] if len(scale) > 1 else slice(1)
+        np.subtract(loop.codes[columns], zero[groups], out=loop.e[columns], casting="same_kind")
+        loop.e[columns] *= scale[groups]
+    return loop.e
+
+
+def _placed(columns: NDArray[Number], perm: IntArray) -> NDArray[Number]:
+    placed = np.empty_like(columns)
+    placed[perm] = columns
     return placed
