@@ -100,9 +100,7 @@ def test_a_sweep_from_start_to_end_has_the_numbers_of_a_direct_one() -> None:
     app = open_page(PAGE, bits="4", inp="24", n="64", seed="3")
     app.pills(key=METHOD).set_value(["gptq", "frozen"]).run()
     pick(app, "damp", 0.01, 1.0)
-    app.button(key="sweep_start").click().run()
-    assert "10 runs" in app.get("progress")[0].proto.text or RUNNING not in app.session_state
-    wait(app, lambda: RUNNING not in app.session_state)
+    finish(app)
     assert_whole(app, NAME)
     assert not app.get("progress")
     expected = sweep(
@@ -187,6 +185,19 @@ def test_a_setting_of_the_sweep_is_set_everywhere_by_keyboard() -> None:
     assert "This sweep is of" not in words(app)  # the setting is one of its own
     app.switch_page(OVERVIEW).run()
     assert app.select_slider(key="damp").value == 100
+
+
+def test_using_a_setting_leaves_the_values_as_they_were_swept() -> None:
+    """The setting's own value was among them at first only because it was the setting's."""
+    app = open_page(PAGE, damp="0.03")
+    before = app.multiselect(key=VALUES + "damp").value
+    assert 0.03 in before
+    finish(app)
+    app.selectbox(key="sweep_use").set_value(0).run()
+    app.button(key="sweep_put").click().run()
+    assert link(app) == {"damp": "1e-6"}
+    assert app.multiselect(key=VALUES + "damp").value == before
+    assert "This sweep is of" not in words(app)
 
 
 def test_the_best_setting_is_offered_first() -> None:
