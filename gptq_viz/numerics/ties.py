@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from gptq_viz.numerics.arrays import BoolArray
+from gptq_viz.numerics.arrays import BoolArray, FloatArray
 from gptq_viz.numerics.grid import code_range, half_to_even, rounding
 from gptq_viz.numerics.trace import Trace
 
@@ -20,12 +20,24 @@ def tied(trace: Trace, margin: float = MARGIN) -> BoolArray:
         How near to the middle of two levels, in scales.
     """
     scale, zero = trace.scale[:, trace.group_of], trace.zero[:, trace.group_of]
-    place = (trace.Q + trace.D) / scale + zero
-    below = np.floor(place)
-    smallest, largest = code_range(trace.config)
-    # Beyond the last level both sides of a tie are clipped to the same code.
-    between = (below >= smallest) & (below < largest)
-    return np.asarray(between & (np.abs(place - below - 0.5) < margin))
+    return midway((trace.Q + trace.D) / scale + zero, code_range(trace.config), margin)
+
+
+def midway(places: FloatArray, limits: tuple[int, int], margin: float = MARGIN) -> BoolArray:
+    """Which weights, measured in codes, lie on a tie of two levels.
+
+    Parameters
+    ----------
+    places : (…)
+        Whole numbers are codes.
+    limits : int, int
+        Smallest and largest code: beyond them both sides of a tie are clipped to the same one.
+    margin : float
+        How near to the middle, in scales.
+    """
+    below = np.floor(places)
+    between = (below >= limits[0]) & (below < limits[1])
+    return np.asarray(between & (np.abs(places - below - 0.5) < margin))
 
 
 def steady_rows(trace: Trace) -> BoolArray:

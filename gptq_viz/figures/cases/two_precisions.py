@@ -81,7 +81,7 @@ def numbers(data: Data) -> tuple[Remark, ...]:
                 (str(symmetric.tied.sum()), "symmetric grid"),
             ),
             "On the reference grid −max lies exactly midway between two levels, and stays there if it comes "
-            "first in its group.",
+            "first in its group. This app then takes the even code, as exact arithmetic would.",
         ),
         Remark(
             "Codes that another program takes otherwise",

@@ -1,4 +1,4 @@
-"""Ties: weights midway between two levels, where the precision of the sums decides which one they get."""
+"""Ties: weights midway between two levels, where the last digit decides which one they get."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from gptq_viz.numerics.arrays import BoolArray, freeze
-from gptq_viz.numerics.baselines import rtn
+from gptq_viz.numerics.arrays import BoolArray, FloatArray, freeze
+from gptq_viz.numerics.baselines import round_to_nearest
 from gptq_viz.numerics.config import GPTQConfig
 from gptq_viz.numerics.errors import error_on
 from gptq_viz.numerics.examples import DEFAULT_SEED, example_layer
-from gptq_viz.numerics.fast import fast_gptq
-from gptq_viz.numerics.gptq import gptq
+from gptq_viz.numerics.grid import code_range, round_to_codes, scale_and_zero, span
 from gptq_viz.numerics.layer import Layer
-from gptq_viz.numerics.ties import tied
+from gptq_viz.numerics.problem import Problem, prepare
+from gptq_viz.numerics.threads import one_blas_thread
+from gptq_viz.numerics.ties import midway
 
 NEAR = 1e-6  # of a scale: what sums in float32 may be off by
 SAME = 1.1
@@ -23,7 +24,7 @@ SAME = 1.1
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Precisions:
-    """GPTQ of one layer on one grid: `gptq` in float64, and `fast_gptq` with its loop in float32.
+    """GPTQ of one layer on one grid by a `plain_loop` in float64, and by the same one in float32.
 
     Parameters
     ----------
@@ -34,7 +35,7 @@ class Precisions:
     levels : int
         The largest difference of two codes.
     other_sums : int
-        Codes that differ between two programs in float64, which add up in another order.
+        Codes that differ in float64 if the updates are added up in another order.
     held_out, calibration : (float, float)
         Relative output error in float64 and in float32.
     rtn_held_out, rtn_calibration : float
@@ -65,7 +66,7 @@ class Precisions:
 
 
 def two_precisions(
-    out: int = 32, inp: int = 64, n: int = 512, bits: int = 3, group: int = 8, seed: int = DEFAULT_SEED
+    out: int = 64, inp: int = 96, n: int = 512, bits: int = 4, group: int = 8, seed: int = DEFAULT_SEED
 ) -> Mapping[str, Precisions]:
     """Run the `factor` layer of these sizes with groups on the ``reference`` and the ``symmetric`` grid."""
     layer = example_layer("factor", out, inp, n, seed)
@@ -75,20 +76,57 @@ def two_precisions(
     }
 
 
+def plain_loop(problem: Problem, dtype: str, late: bool = False) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """GPTQ as programs usually have it: one precision throughout, and a tie is left to its last digit.
+
+    `gptq` decides such ties as exact arithmetic would, and gives the same codes in every row without one.
+
+    Parameters
+    ----------
+    problem : Problem
+        A layer with groups, whose scales are ``updated``.
+    dtype : str
+        ``"float64"`` or ``"float32"``.
+    late : bool
+        Add up all updates of a column when its turn comes, not each one at once.
+
+    Returns
+    -------
+    codes, Q, places : (out, inp)
+        Codes, quantized weights, and where between the codes each weight lay when its turn came.
+    """
+    start, U = problem.W.astype(dtype), problem.U.astype(dtype)
+    limits, size = code_range(problem.config), problem.config.group_size(start.shape[1])
+    W, (codes, Q, E, places) = start.copy(), np.empty((4, *start.shape), dtype=dtype)
+    for j in range(start.shape[1]):
+        if late:
+            W[:, j:] = start[:, j:] - E[:, :j] @ U[:j, j:]
+        if j % size == 0:
+            levels = scale_and_zero(*span(W[:, j : j + size]), problem.config)
+            scale, zero = (number.astype(dtype) for number in levels)
+        codes[:, j] = round_to_codes(W[:, j], scale, zero, limits)
+        Q[:, j] = (codes[:, j] - zero) * scale
+        places[:, j] = W[:, j] / scale + zero
+        E[:, j] = (W[:, j] - Q[:, j]) / U[j, j]
+        W[:, j + 1 :] -= np.outer(E[:, j], U[j, j + 1 :])
+    return codes, Q, places
+
+
+@one_blas_thread
 def _both(layer: Layer, config: GPTQConfig) -> Precisions:
     """One grid; columns in the layer's own order, scales `updated`."""
-    double, plain = gptq(layer, config), rtn(layer, config).quantized
-    single, other = fast_gptq(layer, config, precision="mixed"), fast_gptq(layer, config)
-    difference = np.abs(single.codes - double.codes)
+    problem = prepare(layer, config)
+    codes, double, places = plain_loop(problem, "float64")
+    other_codes, single, _ = plain_loop(problem, "float32")
+    results = double, single.astype(np.float64), round_to_nearest(problem).quantized
     held_out, calibration = (
-        [error_on(layer.W, Q, gram) for Q in (double.quantized, single.quantized.astype(np.float64), plain)]
-        for gram in (layer.gram_test, layer.gram)
+        [error_on(layer.W, Q, gram) for Q in results] for gram in (layer.gram_test, layer.gram)
     )
     return Precisions(
-        tied=tied(double, NEAR),
-        differing=difference > 0,
-        levels=int(difference.max()),
-        other_sums=int((other.codes != double.codes).sum()),
+        tied=midway(places, code_range(config), NEAR),
+        differing=other_codes != codes,
+        levels=int(np.abs(other_codes - codes).max()),
+        other_sums=int((plain_loop(problem, "float64", late=True)[0] != codes).sum()),
         held_out=(held_out[0], held_out[1]),
         calibration=(calibration[0], calibration[1]),
         rtn_held_out=held_out[2],
