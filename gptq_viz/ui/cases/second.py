@@ -95,11 +95,11 @@ GROUPS = Card(
 TIES = Card(
     key="two_precisions",
     title="Ties and float32",
-    situation="Two programs quantize the same layer on the published code’s grid, with groups of 8. One adds "
-    "in float64, the other in float32, and neither has a mistake.",
-    question="Do they write the same codes?",
+    situation="A program without a mistake quantizes a layer on the published code’s grid, with 4 bits and "
+    "groups of 8: once in float64, once in float32.",
+    question="Are the codes the same?",
     answers=(
-        "Yes: 7 digits are plenty for 3 bits",
+        "Yes: 7 digits are plenty for 4 bits",
         "Not all of them, and the error is practically the same",
         "No, and float32 makes clearly more error",
     ),
@@ -109,7 +109,7 @@ TIES = Card(
     text=ties_picture.text,
     look_for=ties_picture.look_for,
     numbers=ties_picture.numbers,
-    settings=Settings(out=32, inp=64, n=512, group=8, grid="reference"),
+    settings=Settings(out=64, inp=96, n=512, bits=4, group=8, grid="reference"),
 )
 
 CARDS: tuple[Card[Any], ...] = (LOUD, DEAD, SINGULAR, GROUPS, TIES)
