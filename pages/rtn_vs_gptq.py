@@ -8,6 +8,4 @@ with page.drawing(settings):
     if part in rtn_vs_gptq.WITHOUT_RUN:
         rtn_vs_gptq.WITHOUT_RUN[part](settings)
     else:
-        rtn_vs_gptq.draw_standing(settings)
-        rtn_vs_gptq.PARTS[part](settings)
-        page.draw_note(settings)
+        rtn_vs_gptq.draw_run(settings, part)

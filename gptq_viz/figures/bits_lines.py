@@ -10,8 +10,8 @@ import plotly.graph_objects as go
 
 from gptq_viz.figures.bits import BitsLines
 from gptq_viz.figures.end_labels import EndLabel, draw_end_labels
-from gptq_viz.figures.heads import draw_head
-from gptq_viz.figures.log_axis import TICKS, log_range, shown
+from gptq_viz.figures.heads import draw_empty, draw_head
+from gptq_viz.figures.log_axis import NOTHING, TICKS, log_range, shown
 from gptq_viz.figures.look import layout
 from gptq_viz.figures.method_look import STYLES, method_look
 from gptq_viz.numerics import ALLOWED_BITS
@@ -39,6 +39,8 @@ def bits_figure(data: BitsLines, palette: Palette, sizes: Sizes) -> go.Figure:
     _lay_out(figure, log_range(errors), log_range([*ratios.values(), AROUND_ONE]), palette, sizes)
     _mark(figure, data.bits, palette, sizes)
     _name_lines(figure, data, palette, sizes)
+    if not any(error > 0 for line in errors for error in line):
+        draw_empty(figure, NOTHING, palette.muted, sizes)
     return figure
 
 
@@ -112,7 +114,7 @@ def _lay_out(
     upwards = quiet | {"type": "log", "gridcolor": palette.border}
     figure.update_layout(
         layout(palette, sizes),
-        height=round(250 + 11 * unit),
+        height=round(276 + 9 * unit),
         margin={"l": round(4.2 * unit), "r": round(9.5 * unit), "t": round(1.7 * unit), "b": round(3 * unit)},
         xaxis=quiet
         | {

@@ -89,17 +89,23 @@ def _lay_out(figure: go.Figure, data: CodeChanges, tallest: float, palette: Pale
     levels, columns, rows = ({"text": text, "font": font, "standoff": 2} for text in titles)
     figure.update_layout(
         layout(palette, sizes),
-        height=round(250 + 10 * unit),
+        height=round(276 + 8 * unit),
         margin={"l": round(3.2 * unit), "r": 4, "t": round(1.7 * unit), "b": round(3 * unit)},
         xaxis=quiet
         | {"domain": LEFT, "range": [-reach - 0.7, reach + 0.7], "title": levels, "tickvals": _whole(reach)},
         yaxis=quiet | {"range": [0, 1.12 * tallest], "tickformat": ".0%", "nticks": 6},
         xaxis2=quiet
-        | {"domain": RIGHT, "anchor": "y2", "range": [-0.5, inp - 0.5], "title": columns, "nticks": 10},
-        yaxis2=quiet | {"anchor": "x2", "range": [out - 0.5, -0.5], "title": rows, "nticks": 8},
+        | {"domain": RIGHT, "anchor": "y2", "range": [-0.5, inp - 0.5], "title": columns}
+        | _ticks(inp, 10),
+        yaxis2=quiet | {"anchor": "x2", "range": [out - 0.5, -0.5], "title": rows} | _ticks(out, 8),
     )
     draw_head(figure, "share of the codes", palette.muted, sizes)
     draw_head(figure, "GPTQ’s code less RTN’s", palette.muted, sizes, x="x2 domain", y="y2 domain")
+
+
+def _ticks(count: int, most: int) -> dict[str, Any]:
+    """At whole numbers, also where there are few places: Plotly would put some between them."""
+    return {"dtick": 1} if count <= most else {"nticks": most}
 
 
 def _whole(reach: int) -> list[int]:

@@ -86,7 +86,7 @@ def _lay_out(figure: go.Figure, data: ColumnShares, palette: Palette, sizes: Siz
     }
     figure.update_layout(
         layout(palette, sizes),
-        height=round(200 + 10 * unit),
+        height=round(239 + 7 * unit),
         margin={"l": round(4.2 * unit), "r": round(9.5 * unit), "t": round(1.7 * unit), "b": round(3 * unit)},
         barmode="overlay",
         xaxis=quiet | _along(data) | {"title": {"text": _order(data), "font": font, "standoff": 2}},

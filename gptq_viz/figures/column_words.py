@@ -42,11 +42,11 @@ def _sums(data: ColumnShares) -> Remark:
         before = (
             f", and {three_digits(data.start)} before the first: weights of dead inputs" if data.start else ""
         )
-        return Remark("All columns together", totals, f"The held-out errors above{before}.")
+        return Remark("All columns together", totals, f"The held-out errors of the table{before}.")
     return Remark(
         "All columns together",
         totals,
-        "The losses above. GPTQ’s bars are its ledger: ΣE² over the rows of a column.",
+        "The losses of the table. GPTQ’s bars are its ledger: ΣE² over the rows of a column.",
     )
 
 

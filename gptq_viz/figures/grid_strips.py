@@ -37,7 +37,7 @@ def grids_figure(data: Grids, palette: Palette, sizes: Sizes) -> go.Figure:
         }
     figure.update_layout(
         layout(palette, sizes),
-        height=round(250 + 10 * unit),
+        height=round(276 + 8 * unit),
         margin={"l": 4, "r": 4, "t": round(0.5 * unit), "b": round(3 * unit)},
         annotations=words,  # together: one by one they take ten times as long
         xaxis={

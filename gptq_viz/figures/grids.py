@@ -72,7 +72,7 @@ def grids_remarks(data: Grids, errors: Mapping[str, GridErrors]) -> tuple[Remark
     """For each grid: which code is 0 and why, and the errors of the layer on it."""
     return tuple(
         Remark(
-            f"{one.grid}: 0 is code {signed(one.zero)}" + (", these settings" * (one.grid == data.current)),
+            f"{one.grid}: 0 is code {signed(one.zero)}. Layer’s errors:",
             tuple(
                 (three_digits(clean(errors[one.grid].held_out[name])), label)
                 for name, label in (("rtn", "RTN"), ("gptq", "GPTQ"))
@@ -93,7 +93,7 @@ def _why(one: RowGrid, data: Grids) -> str:
             return "A row of zeros: its levels span −1 to 1."
         return f"Levels span the row, {in_print(lo)} to {in_print(hi)}; 0 falls where it falls."
     above = len(one.levels) - 1 - one.zero
-    return f"No signs: the middle code, 2^{data.bits - 1}, is 0; {one.zero} levels below it, {above} above."
+    return f"No signs: the middle code is 0, with {one.zero} levels below it and {above} above."
 
 
 def _seen(errors: GridErrors) -> str:

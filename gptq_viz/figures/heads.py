@@ -25,3 +25,16 @@ def draw_head(
         borderpad=0,
         showarrow=False,
     )
+
+
+def draw_empty(figure: go.Figure, text: str, colour: str, sizes: Sizes) -> None:
+    """Why a panel is empty, in its middle."""
+    figure.add_annotation(
+        text=text,
+        x=0.5,
+        xref="x domain",
+        y=0.5,
+        yref="y domain",
+        font={"color": colour, "size": sizes.axis},
+        showarrow=False,
+    )

@@ -34,7 +34,7 @@ def outputs_figure(data: Outputs, palette: Palette, sizes: Sizes) -> go.Figure:
         draw_head(figure, head, look.colour, sizes, x=("x domain", "x3 domain")[column])
     figure.update_layout(
         layout(palette, sizes),
-        height=round(240 + 10 * sizes.axis),
+        height=round(266 + 8 * sizes.axis),
         margin={
             "l": round(4.5 * sizes.axis),
             "r": round(0.7 * sizes.axis),

@@ -9,8 +9,8 @@ from typing import Any
 import plotly.graph_objects as go
 
 from gptq_viz.figures.end_labels import EndLabel, draw_end_labels
-from gptq_viz.figures.heads import draw_head
-from gptq_viz.figures.log_axis import TICKS, log_range, shown
+from gptq_viz.figures.heads import draw_empty, draw_head
+from gptq_viz.figures.log_axis import NOTHING, log_range, shown, ticks
 from gptq_viz.figures.look import layout
 from gptq_viz.figures.method_look import MethodLook, method_look
 from gptq_viz.figures.places import named
@@ -32,6 +32,8 @@ def rows_figure(data: RowPicture, palette: Palette, sizes: Sizes) -> go.Figure:
     low_high = log_range([*errors.values(), means.values()])
     _lay_out(figure, order.tolist(), low_high, palette, sizes)
     _draw_means(figure, means, looks, palette, sizes)
+    if not any(mean > 0 for mean in means.values()):
+        draw_empty(figure, NOTHING, palette.muted, sizes)
     return figure
 
 
@@ -112,7 +114,7 @@ def _lay_out(
     places = named(len(order))
     figure.update_layout(
         layout(palette, sizes),
-        height=round(250 + 10 * unit),
+        height=round(276 + 8 * unit),
         margin={"l": round(4.2 * unit), "r": round(9.5 * unit), "t": round(2.9 * unit), "b": round(3 * unit)},
         xaxis=quiet
         | {
@@ -127,14 +129,14 @@ def _lay_out(
         | {
             "type": "log",
             "range": low_high,
-            "tickvals": TICKS,
+            "tickvals": ticks(low_high),
             "tickformat": "~g",
             "gridcolor": palette.border,
         },
     )
     draw_head(
         figure,
-        "held-out error of a row, by the outputs of a mean row<br>lines: mean of the rows, the layer’s error",
+        "held-out error of each row ÷ outputs of the mean row<br>lines: mean of the rows, the layer’s error",
         palette.muted,
         sizes,
     )

@@ -19,7 +19,7 @@ DIRECTIONS = {
     "straight up": (0, 1, ""),
     "straight right": (1, 0, ""),
     "straight left": (-1, 0, ""),
-    "nowhere": (0, 0, ""),
+    "unmoved": (0, 0, ""),
 }
 AS_MOST = "right and down"
 
@@ -55,7 +55,7 @@ def moves_remarks(data: RowPicture) -> tuple[Remark, ...]:
     rest = f"Others: {'; '.join(others)}." if others else "No row goes elsewhere."
     first = Remark(
         f"From RTN to {STYLES[data.method].label}",
-        ((f"{found[AS_MOST]} of {rows}", f"rows {AS_MOST}"),),
+        ((f"{found[AS_MOST]} of {rows}", f"row{'s' if rows > 1 else ''} {AS_MOST}"),),
         f"Right is worse weights, down is better outputs. {rest}",
     )
     return (first, _means(data))

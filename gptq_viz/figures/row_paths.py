@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from gptq_viz.figures.log_axis import TICKS, log_range
+from gptq_viz.figures.heads import draw_empty
+from gptq_viz.figures.log_axis import log_range, ticks
 from gptq_viz.figures.look import layout
 from gptq_viz.figures.method_look import method_look
 from gptq_viz.figures.row_dots import dot_size
@@ -51,6 +52,8 @@ def paths_figure(data: RowPicture, palette: Palette, sizes: Sizes) -> go.Figure:
         )
     across, upwards = (log_range(axis.values(), beside=0.07) for axis in (x, y))
     _lay_out(figure, across, upwards, palette, sizes)
+    if not len(drawn):
+        draw_empty(figure, "no row with an error of its weights and its outputs", palette.muted, sizes)
     return figure
 
 
@@ -105,19 +108,19 @@ def _lay_out(
         "zeroline": False,
         "ticklen": 3,
         "tickfont": font,
-        "tickvals": TICKS,
         "tickformat": "~g",
         "tickangle": 0,
         "gridcolor": palette.border,
     }
     titles = ("mean squared error of the weights", "held-out error of the outputs")
     axes = [
-        quiet | {"range": span, "title": {"text": title, "font": font, "standoff": 2}}
+        quiet
+        | {"range": span, "tickvals": ticks(span), "title": {"text": title, "font": font, "standoff": 2}}
         for span, title in zip((across, upwards), titles, strict=True)
     ]
     figure.update_layout(
         layout(palette, sizes),
-        height=round(250 + 10 * unit),
+        height=round(276 + 8 * unit),
         margin={"l": round(5.2 * unit), "r": round(unit), "t": round(2 * unit), "b": round(3.2 * unit)},
         xaxis=axes[0],
         yaxis=axes[1],

@@ -18,7 +18,8 @@ def rows_remarks(data: RowPicture) -> tuple[Remark, ...]:
     if np.isnan(rtn).any():
         undefined = "The held-out outputs of this layer are all 0, so no error can be compared with them."
         return (Remark("By row", (("–", "no errors"),), undefined),)
-    return (_counts(data, rtn, gptq), _extremes(rtn, gptq), _worst(rtn, gptq, STYLES[data.method].label))
+    said = (_counts(data, rtn, gptq), _extremes(rtn, gptq))
+    return (*said, _worst(rtn, gptq, STYLES[data.method].label)) if len(rtn) > 1 else said
 
 
 def _counts(data: RowPicture, rtn: FloatArray, gptq: FloatArray) -> Remark:
@@ -31,7 +32,7 @@ def _counts(data: RowPicture, rtn: FloatArray, gptq: FloatArray) -> Remark:
     calibration = "" if np.isnan(data.calibration("rtn")).any() else _sentence(" On calibration inputs", seen)
     return Remark(
         "Rows with less error than by RTN",
-        ((f"{unseen['smaller']} of {len(rtn)}", "rows"),),
+        ((f"{unseen['smaller']} of {len(rtn)}", "rows" if len(rtn) > 1 else "row"),),
         f"{held_out}{calibration}",
     )
 
@@ -43,7 +44,7 @@ def _sentence(where: str, counts: dict[str, int]) -> str:
 
 def _extremes(rtn: FloatArray, gptq: FloatArray) -> Remark:
     """The best and the worst ratio, and whose it is."""
-    title = "RTN’s error by GPTQ’s, row by row"
+    title = "RTN’s error ÷ GPTQ’s, row by row"
     both = np.flatnonzero((rtn > 0) & (gptq > 0))
     if not len(both):
         return Remark(title, (("–", "no ratio"),), "In every row one of the two leaves no error.")
@@ -56,7 +57,10 @@ def _extremes(rtn: FloatArray, gptq: FloatArray) -> Remark:
     median = f"The median is {times(float(np.median(ratios)), 1)}×."
     none = len(rtn) - len(both)
     left_out = f" Left out: {none} row{'s' if none > 1 else ''} without error." if none else ""
-    return Remark(title, numbers if len(both) > 1 else numbers[:1], median + left_out)
+    if low == high:
+        every = (numbers[0][0], "in every row" if len(both) > 1 else numbers[0][1])
+        return Remark(title, (every,), left_out.lstrip())
+    return Remark(title, numbers, median + left_out)
 
 
 def _worst(rtn: FloatArray, gptq: FloatArray, label: str) -> Remark:

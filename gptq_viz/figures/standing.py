@@ -80,6 +80,8 @@ def loss_sentence(errors: tuple[MethodErrors, ...], *, act_order: bool, fixed_sc
         return f"{what} Undefined here: the outputs are all 0."
     if forecast == 0:
         return f"{what} None was forecast." if loss == 0 else f"{what} None was forecast, but there is one."
+    if loss == 0:
+        return f"{what} Here there is none: less than was to be expected."
     if loss > BOUND * forecast and fixed_scales:
         verdict = ": only clipping can do that."
     elif loss > NEAR * forecast:

@@ -23,7 +23,7 @@ from gptq_viz.ui.failure import picture_of_orders
 from gptq_viz.ui.settings import Settings
 
 WIDE = [5, 2]
-INPUTS = ("On calibration inputs, with damping", "On held-out inputs")
+INPUTS = ("Calibration, with damping", "Held out")
 ORDERS = ("In order of quantization", "In the layer’s order")
 
 

@@ -9,6 +9,7 @@ import streamlit as st
 from gptq_viz.figures import gain_words, standing
 from gptq_viz.figures.gain import gain_data
 from gptq_viz.figures.look import method_colour
+from gptq_viz.theme import PROJECTOR
 from gptq_viz.ui import cached, choices, comparison, page, pin_and_compare, take_away
 from gptq_viz.ui.cards import draw_headline
 from gptq_viz.ui.failure import picture_of_orders
@@ -45,18 +46,44 @@ def choose_part() -> str:
     return part
 
 
-def draw_standing(settings: Settings) -> None:
-    """How many times smaller the error is, all four methods, and whether the loss is what it should be."""
+def draw_run(settings: Settings, part: str) -> None:
+    """The headline, all four methods, and one part of the page.
+
+    On a projector the part comes before the table, so that its picture is on the first screen.
+    """
+    if page.sizes() is PROJECTOR:
+        with st.container(key="versus_headline"):
+            _draw_headline(settings)
+        PARTS[part](settings)
+        _draw_methods(settings)
+        _draw_loss(settings)
+    else:
+        with st.container(key="versus_standing", gap="xsmall"):
+            left, right = st.columns([2, 5], gap="medium", vertical_alignment="center")
+            with left:
+                _draw_headline(settings)
+            with right:
+                _draw_methods(settings)
+            _draw_loss(settings)
+        PARTS[part](settings)
+    page.draw_note(settings)
+
+
+def _draw_headline(settings: Settings) -> None:
+    """How many times smaller the error is."""
     gain = cached.picture(gain_data, settings)
+    palette, winner = page.palette(), gain_words.winner(gain)
+    draw_headline(*gain_words.headline(gain), method_colour(palette, winner) if winner else palette.text)
+
+
+def _draw_methods(settings: Settings) -> None:
+    """The errors of all four methods."""
     errors = picture_of_orders(standing.standing_data, settings)
-    palette = page.palette()
-    winner = gain_words.winner(gain)
-    with st.container(key="versus_standing", gap="xsmall"):
-        left, right = st.columns([2, 5], gap="medium", vertical_alignment="center")
-        with left:
-            colour = method_colour(palette, winner) if winner else palette.text
-            draw_headline(*gain_words.headline(gain), colour)
-        with right:
-            draw_table(standing.standing_table(errors, act_order=settings.act_order))
-        fixed = settings.group is None or settings.scales == "static"
-        st.caption(standing.loss_sentence(errors, act_order=settings.act_order, fixed_scales=fixed))
+    draw_table(standing.standing_table(errors, act_order=settings.act_order))
+
+
+def _draw_loss(settings: Settings) -> None:
+    """Whether the loss is what it should be."""
+    errors = picture_of_orders(standing.standing_data, settings)
+    fixed = settings.group is None or settings.scales == "static"
+    st.caption(standing.loss_sentence(errors, act_order=settings.act_order, fixed_scales=fixed))

@@ -100,6 +100,14 @@ _TABLES = """
 """
 
 
+# Low and in one line each, so that the picture below them is on the first screen.
+_PROJECTOR = """
+.st-key-versus_part button { padding-inline: 0.6rem; }
+.st-key-versus_headline .headline { flex-direction: row; align-items: baseline; gap: 0.75rem; }
+.st-key-versus_headline .headline strong { font-size: 2rem; }
+.st-key-versus_headline .headline span { font-size: 1rem; max-width: none; }
+"""
+
 def css(palette: Palette, compact: bool) -> str:
     """A style element for one page.
 
@@ -125,4 +133,4 @@ def css(palette: Palette, compact: bool) -> str:
 
 def projector_css() -> str:
     """A style element for the back row: all of Streamlit's sizes are multiples of the root's type size."""
-    return f"<style>html:root {{ font-size: {PROJECTOR.base}px; }}</style>"
+    return f"<style>html:root {{ font-size: {PROJECTOR.base}px; }}{_PROJECTOR}</style>"

@@ -90,14 +90,23 @@ def test_act_order_is_always_beside_natural_order_and_the_setting_is_marked(act_
     assert ("act_order" in marked) == (act_order == "1")
 
 
+def test_on_a_projector_the_part_comes_before_the_table() -> None:
+    shown = html_text(open_page(PAGE))
+    projected = html_text(open_page(PAGE, present="1"))
+    assert shown[0] == projected[0]
+    assert shown[1].startswith("Relative output error")
+    assert projected[-1] == shown[1]
+    assert sorted(projected) == sorted(shown)
+
+
 def test_columns_on_held_out_inputs_and_in_the_layer_s_order() -> None:
     app = choose(open_page(PAGE), "By column")
     assert not [widget for widget in app.segmented_control if widget.key == "versus_order"]
     app.toggle(key="act_order").set_value(True).run()
     app.segmented_control(key="versus_order").set_value("In the layer’s order").run()
-    app.segmented_control(key="versus_inputs").set_value("On held-out inputs").run()
+    app.segmented_control(key="versus_inputs").set_value("Held out").run()
     assert alts(app)[0].startswith("Share of the held-out error")
-    assert "The held-out errors above." in words(app)
+    assert "The held-out errors of the table." in words(app)
 
 
 def test_another_row_is_another_output_and_the_grids_have_it_too() -> None:

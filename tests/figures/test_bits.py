@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from gptq_viz.figures.bits import BitsLines, bits_data, bits_text
 from gptq_viz.figures.bits_lines import bits_figure
 from gptq_viz.figures.bits_words import bits_for, bits_remarks
+from gptq_viz.figures.log_axis import NOTHING
 from gptq_viz.figures.method_look import STYLES
 from gptq_viz.numerics import ALLOWED_BITS, GPTQConfig, Layer, example_layer, race
 from gptq_viz.theme import DARK, LIGHT, NORMAL, PROJECTOR, Palette
@@ -61,7 +62,7 @@ def test_remarks_by_hand() -> None:
     assert gap.numbers == (("0.375", "at 2 bits"), ("7.50e-5", "at 8 bits"))
     assert ratio.numbers == (("4.0×", "at 2 bits"), ("4.0×", "at 8 bits"))
     assert ratio.sentence.startswith(
-        "GPTQ wins with every number of bits: 4.0× to 4.0×, while RTN’s error falls 5,000"
+        "GPTQ wins with every number of bits: 4.0× to 4.0×. RTN’s error gets 5,000 times smaller."
     )
     assert worth.title == "GPTQ with 3 bits is as good as RTN with"
     assert worth.numbers == (("4.0", "bits"),)
@@ -69,11 +70,19 @@ def test_remarks_by_hand() -> None:
     assert losing[0].numbers[0][0] == "−0.500"
     assert losing[1].sentence.startswith("GPTQ loses with every")
     assert "equal" in bits_remarks(lines(gptq=FALLING))[1].sentence
-    mixed = bits_remarks(lines(gptq=(0.1, *FALLING[1:])))
-    assert "GPTQ does not win with every" in mixed[1].sentence
+    mixed = bits_remarks(lines(gptq=(0.1, 0.5, *FALLING[2:])))
+    assert mixed[1].sentence.startswith("GPTQ wins with 1 of 6 numbers of bits, loses with 1: 0.24× to 5.0×.")
     assert bits_remarks(lines(gptq=(0.1, *FALLING[1:-1], 0.9)))[0].sentence.startswith(
         "Here it does not shrink"
     )
+
+
+def test_where_an_error_stays_however_fine_the_rounding_no_law_of_the_step_is_claimed() -> None:
+    data = bits_data(race(example_layer("dead", 8, 16, 256, 75), GPTQConfig()))
+    assert data.held_out["rtn"][-1] > 0.01
+    assert bits_remarks(data)[0].sentence == "It shrinks as rounding gets finer."
+    free = bits_data(race(example_layer("factor", 8, 16, 256, 75), GPTQConfig()))
+    assert bits_remarks(free)[0].sentence.endswith("half the step makes a quarter of the error.")
 
 
 def test_bits_read_off_a_line() -> None:
@@ -135,6 +144,8 @@ def test_no_outputs_leave_empty_axes_and_a_sentence() -> None:
     assert "outputs of this layer are all 0" in only.sentence
     drawn = json.loads(bits_figure(data, LIGHT, NORMAL).to_json())["data"]
     assert all(value is None for trace in drawn for value in trace["y"])
+    assert NOTHING in [note.text for note in bits_figure(data, LIGHT, NORMAL).layout.annotations]
+    assert NOTHING not in [note.text for note in bits_figure(lines(), LIGHT, NORMAL).layout.annotations]
 
 
 def test_the_text_has_every_error() -> None:

@@ -79,6 +79,8 @@ def test_every_difference_has_a_picture(difference: np.ndarray) -> None:
     assert sum(figure.data[0].y) == pytest.approx(1)
     assert len(figure.layout.xaxis.tickvals) <= 7
     assert all(isinstance(tick, int) for tick in figure.layout.xaxis.tickvals)
+    for ticks, places in zip((figure.layout.yaxis2, figure.layout.xaxis2), difference.shape, strict=True):
+        assert ticks.dtick == 1, f"a tick between two of {places} rows or columns is none of them"
     assert codes_text(data)
 
 

@@ -62,7 +62,9 @@ def test_words_by_hand() -> None:
     assert below.sentence.endswith("a ledger has none.")
     unseen = shares([0.01, 0.02], [-0.001, 0.002], start=0.1, held_out=True)
     sums, _, below = shares_remarks(unseen)
-    assert sums.sentence == "The held-out errors above, and 0.100 before the first: weights of dead inputs."
+    assert sums.sentence == (
+        "The held-out errors of the table, and 0.100 before the first: weights of dead inputs."
+    )
     assert sums.numbers == (("0.130", "RTN"), ("0.101", "GPTQ"))
     assert below.numbers[1] == ("1", "GPTQ")
     assert "ledger" not in below.sentence

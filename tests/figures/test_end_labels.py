@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gptq_viz.figures.end_labels import EndLabel, apart, draw_end_labels
-from gptq_viz.figures.log_axis import TICKS, log_range, shown
+from gptq_viz.figures.log_axis import TICKS, log_range, shown, ticks
 from gptq_viz.figures.places import MOST, named
 from gptq_viz.theme import NORMAL
 
@@ -54,6 +54,14 @@ def test_there_is_room_for_the_names_of_places(count: int) -> None:
     assert found[0] == 0
     assert found[-1] < count
     assert count > MOST or found == list(range(count))
+
+
+@given(st.floats(-20, 5), st.floats(1e-3, 3))
+def test_a_logarithmic_axis_never_has_fewer_than_two_ticks(low: float, width: float) -> None:
+    found = ticks((low, low + width))
+    shown_ticks = [tick for tick in found if 10**low <= tick <= 10 ** (low + width)]
+    assert len(set(shown_ticks)) > 1
+    assert found is TICKS or len(found) <= 6
 
 
 def test_what_has_no_logarithm_is_left_out_and_the_range_holds_the_rest() -> None:

@@ -19,13 +19,13 @@ def test_why_zero_is_the_code_it_is_with_4_bits() -> None:
     result = run(bits=4, grid="reference")
     data = grids_data(result, 2)
     symmetric, asymmetric, reference = grids_remarks(data, grid_errors_data(result))
-    assert symmetric.title == "symmetric: 0 is code 0"
+    assert symmetric.title == "symmetric: 0 is code 0. Layer’s errors:"
     assert symmetric.sentence.startswith("As many levels below 0 as above: one of 16 codes is unused.")
-    assert reference.title == "reference: 0 is code 8, these settings"
-    assert reference.sentence.startswith("No signs: the middle code, 2^3, is 0; 8 levels below it, 7 above.")
+    assert reference.title == "reference: 0 is code 8. Layer’s errors:"
+    assert reference.sentence.startswith("No signs: the middle code is 0, with 8 levels below it and 7 above")
     w = result.layer.W[2]
     zero = round(-w.min() / ((w.max() - w.min()) / 15))
-    assert asymmetric.title == f"asymmetric: 0 is code {zero}"
+    assert asymmetric.title == f"asymmetric: 0 is code {zero}. Layer’s errors:"
     assert asymmetric.sentence.startswith("Levels span the row, −2.07 to 0.961; 0 falls where it falls.")
 
 
@@ -35,7 +35,7 @@ def test_errors_are_those_of_the_run_and_the_counts_of_levels_are_true(bits: int
     result = run(bits=bits, grid=grid)
     data = grids_data(result, 0)
     said = grids_remarks(data, grid_errors_data(result))[GRIDS.index(grid)]
-    assert said.title.endswith(", these settings")
+    assert said.title.endswith(". Layer’s errors:")
     for (number, _), name in zip(said.numbers, ("rtn", "gptq"), strict=True):
         assert float(number) == pytest.approx(result.held_out[name][-1], rel=0.005)
     calibration = said.sentence.split("Calibration: ")[1].rstrip(".").split(", ")
@@ -43,7 +43,8 @@ def test_errors_are_those_of_the_run_and_the_counts_of_levels_are_true(bits: int
     reference = data.grids[2]
     below, above = (reference.levels < 0).sum(), (reference.levels > 0).sum()
     assert (
-        f"{below} levels below it, {above} above" in grids_remarks(data, grid_errors_data(result))[2].sentence
+        f"{below} levels below it and {above} above"
+        in grids_remarks(data, grid_errors_data(result))[2].sentence
     )
 
 

@@ -91,20 +91,29 @@ def test_ways_by_hand() -> None:
         "right and down": 1,
         "left and down": 1,
         "right and up": 1,
-        "nowhere": 1,
+        "unmoved": 1,
     }
     first, means = moves_remarks(HAND)
     assert first.numbers == (("1 of 4", "rows right and down"),)
     assert first.sentence.endswith(
         "Others: 1 left and down: better weights, better outputs; "
-        "1 right and up: worse weights, worse outputs; 1 nowhere."
+        "1 right and up: worse weights, worse outputs; 1 unmoved."
     )
     assert means.numbers == (("1.4×", "weights"), ("0.60×", "outputs"))
     assert "1 right and up: worse weights, worse outputs" in moves_text(HAND)
     straight = picture([1.0, 1.0], [2.0, 1.0], ([1, 1], [1, 2]))
     assert moves_remarks(straight)[0].sentence.endswith("Others: 1 straight up; 1 straight right.")
     alone = picture([1.0], [0.5], ([1], [2]))
+    assert moves_remarks(alone)[0].numbers == (("1 of 1", "row right and down"),)
     assert moves_remarks(alone)[0].sentence.endswith("No row goes elsewhere.")
+
+
+def test_one_row_has_no_share_of_its_own_and_equal_rows_are_named_together() -> None:
+    counts, ratios = rows_remarks(picture([1.0], [0.5], ([1], [2])))
+    assert counts.numbers == (("1 of 1", "row"),)
+    assert (ratios.numbers, ratios.sentence) == ((("2.0×", "row 0"),), "")
+    equal = rows_remarks(picture([0.4, 0.1], [0.4, 0.1], ([1, 1], [1, 1])))[1]
+    assert (equal.numbers, equal.sentence) == ((("1.00×", "in every row"),), "")
 
 
 def test_rows_without_error_or_without_outputs() -> None:
@@ -118,6 +127,13 @@ def test_rows_without_error_or_without_outputs() -> None:
         assert "outputs of this layer are all 0" in only.sentence
     assert moves(SILENT) == {}
     assert not verdicts(np.array([NAN]), np.array([NAN]))["as good"].any()
+    none = picture([0.0], [0.0], ([0], [0]))
+    for draw in (rows_figure, paths_figure):
+        notes = [
+            [note.text or "" for note in draw(data, LIGHT, NORMAL).layout.annotations]
+            for data in (none, HAND)
+        ]
+        assert [any(text.startswith("no ") for text in texts) for texts in notes] == [True, False]
     for data in (exact, SILENT):
         assert "nan" not in rows_figure(data, LIGHT, NORMAL).to_json().lower()
         assert "nan" not in paths_figure(data, LIGHT, NORMAL).to_json().lower()
@@ -136,6 +152,18 @@ def test_dots_are_joined_row_by_row_and_lines_stand_at_the_means(palette: Palett
     assert [shape.y0 for shape in figure.layout.shapes] == pytest.approx([0.25, 0.15])
     assert [shape.line.dash for shape in figure.layout.shapes] == ["dash", "solid"]
     assert list(figure.layout.xaxis.ticktext) == ["0", "3", "2", "1"]
+
+
+@pytest.mark.parametrize("errors", [(0.0415, 0.0223), (0.0415, 0.0414), (0.0415, 0.0415 * (1 + 1e-15))])
+def test_a_single_row_has_ticks_and_nearly_equal_errors_look_so(errors: tuple[float, float]) -> None:
+    alone = picture([errors[0]], [errors[1]], ([0.03], [0.05]))
+    for axis in (
+        rows_figure(alone, LIGHT, NORMAL).layout.yaxis,
+        paths_figure(alone, LIGHT, NORMAL).layout.yaxis,
+    ):
+        low, high = axis.range
+        assert sum(low <= np.log10(tick) <= high for tick in axis.tickvals) > 1
+        assert high - low > 0.2
 
 
 def test_256_rows_have_dots_of_their_own_and_no_arrow_heads() -> None:

@@ -69,6 +69,7 @@ def test_the_table_by_hand() -> None:
         (0.005, 0.01, True, "less than was to be expected."),
         (NAN, NAN, True, "Undefined here: the outputs are all 0."),
         (0.0, 0.0, True, "None was forecast."),
+        (0.0, 0.01, True, "Here there is none: less than was to be expected."),
         (0.1, 0.0, True, "None was forecast, but there is one."),
     ],
 )
