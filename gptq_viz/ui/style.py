@@ -99,7 +99,6 @@ _TABLES = """
 @media (max-width: 768px) { .small-table tbody th { min-width: 8rem; } }
 """
 
-
 # Low and in one line each, so that the picture below them is on the first screen.
 _PROJECTOR = """
 .st-key-versus_part button { padding-inline: 0.6rem; }
@@ -107,6 +106,7 @@ _PROJECTOR = """
 .st-key-versus_headline .headline strong { font-size: 2rem; }
 .st-key-versus_headline .headline span { font-size: 1rem; max-width: none; }
 """
+
 
 def css(palette: Palette, compact: bool) -> str:
     """A style element for one page.
