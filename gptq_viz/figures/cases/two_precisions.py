@@ -27,8 +27,6 @@ def figure(data: Data, palette: Palette, sizes: Sizes) -> go.Figure:
             zmax=1,
             colorscale=[(0, mixed(palette.background, palette.muted, 0.12)), (1, palette.gptq)],
             showscale=False,
-            xgap=1,
-            ygap=1,
             hovertemplate="row %{y}, column %{x}<extra></extra>",
         )
     )
@@ -84,8 +82,8 @@ def numbers(data: Data) -> tuple[Remark, ...]:
             "first in its group. This app then takes the even code, as exact arithmetic would.",
         ),
         Remark(
-            "Codes that another program takes otherwise",
-            ((str(found.differing.sum()), "in float32"), (str(found.other_sums), "in float64 too")),
+            "Codes unlike those of float64",
+            ((str(found.differing.sum()), "in float32"), (str(found.other_sums), "by other sums")),
             f"{_how_far(found)} On the symmetric grid: {symmetric.differing.sum()} and "
             f"{symmetric.other_sums}.",
         ),
@@ -111,11 +109,11 @@ def right(data: Data) -> int:
 
 
 def _how_far(found: Precisions) -> str:
-    """By how many levels codes differ, and what other sums do."""
+    """By how many levels codes differ, and what other sums are."""
     if not found.levels:
         return "None in float32."
     levels = "1 level" if found.levels == 1 else f"{found.levels} levels"
-    return f"By at most {levels}. The second one only adds up in another order."
+    return f"By at most {levels}. By other sums: in float64, added up in another order."
 
 
 def _lay_out(drawn: go.Figure, shape: tuple[int, ...], palette: Palette, sizes: Sizes) -> go.Figure:
@@ -125,7 +123,7 @@ def _lay_out(drawn: go.Figure, shape: tuple[int, ...], palette: Palette, sizes: 
     quiet = {"fixedrange": True, "showgrid": False, "zeroline": False, "ticklen": 2, "tickfont": font}
     drawn.update_layout(
         layout(palette, sizes),
-        height=round(130 + 16 * unit),
+        height=round(162 + 12.7 * unit),
         margin={"l": round(2.4 * unit), "r": 2, "t": round(1.8 * unit), "b": round(3.2 * unit)},
         xaxis=quiet
         | {

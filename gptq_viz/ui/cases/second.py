@@ -95,8 +95,7 @@ GROUPS = Card(
 TIES = Card(
     key="two_precisions",
     title="Ties and float32",
-    situation="A program without a mistake quantizes a layer on the published code’s grid, with 4 bits and "
-    "groups of 8: once in float64, once in float32.",
+    situation="The same program in float64 and in float32, on the published code’s grid with groups of 8.",
     question="Are the codes the same?",
     answers=(
         "Yes: 7 digits are plenty for 4 bits",
