@@ -54,7 +54,7 @@ def large_error(one: Advice) -> Said:
     better = (
         f"With {one.remedy['bits']} bits it is {three_digits(one.values['tried'])}."
         if one.remedy
-        else "More bits were no help; other warnings may tell the cause."
+        else "Bits are hardly the cause; other warnings may tell it."
     )
     return Said(
         "The error is large",

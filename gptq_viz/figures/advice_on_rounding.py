@@ -38,7 +38,7 @@ def one_sided(one: Advice) -> Said:
 
 def clipped(one: Advice) -> Said:
     """Weights beyond the last level."""
-    better = "Neither act_order nor one step more bits halves it here."
+    better = "Neither act_order nor one step more bits halves it without more error held out."
     if "act_order" in one.remedy:
         better = f"With act_order it is {percent(one.values['tried'])}."
     elif one.remedy:

@@ -32,21 +32,7 @@ def draw_stem(
     text : str
         The label, in Plotly's HTML.
     """
-    *others, (kind, end) = ends.items()
-    figure.add_scatter(
-        x=[0, end],
-        y=[y, y],
-        name=look.label,
-        mode="lines",
-        line={"color": look.colour, "dash": look.dash, "width": 2 * sizes.line},
-        hoverinfo="skip",
-    )
-    hollow = {"size": 0.7 * sizes.axis, "color": palette.background}
-    for what, value in others:
-        edge = {"line": {"color": look.colour, "width": sizes.line}}
-        _draw_mark(figure, value, y, look.label, what, {"symbol": "circle", **hollow, **edge})
-    full = {"symbol": look.symbol, "size": 1.1 * sizes.axis, "color": look.colour}
-    _draw_mark(figure, end, y, look.label, kind, full)
+    draw_marks(figure, y, ends, look, palette, sizes)
     figure.add_annotation(
         x=0,
         y=y,
@@ -61,16 +47,38 @@ def draw_stem(
     )
 
 
-def _draw_mark(
-    figure: go.Figure, x: float, y: float, label: str, kind: str, marker: Mapping[str, object]
+def draw_marks(
+    figure: go.Figure,
+    y: float,
+    ends: Mapping[str, float],
+    look: MethodLook,
+    palette: Palette,
+    sizes: Sizes,
+    axis: str = "",
 ) -> None:
-    """One error, which says what it is when pointed at."""
+    """Stem and marks without the label, on the pair of axes with this number in Plotly's names."""
+    *others, (kind, end) = ends.items()
+    where = {"xaxis": f"x{axis}", "yaxis": f"y{axis}"}
     figure.add_scatter(
-        x=[x],
-        y=[y],
-        name=label,
-        mode="markers",
-        cliponaxis=False,
-        marker=dict(marker),
-        hovertemplate=f"{label}{kind}: {three_digits(x)}<extra></extra>",
+        x=[0, end],
+        y=[y, y],
+        name=look.label,
+        mode="lines",
+        line={"color": look.colour, "dash": look.dash, "width": 2 * sizes.line},
+        hoverinfo="skip",
+        **where,
     )
+    edge = {"line": {"color": look.colour, "width": sizes.line}}
+    hollow = {"symbol": "circle", "size": 0.7 * sizes.axis, "color": palette.background, **edge}
+    full = {"symbol": look.symbol, "size": 1.1 * sizes.axis, "color": look.colour}
+    for what, value, marker in [*((*one, hollow) for one in others), (kind, end, full)]:
+        figure.add_scatter(
+            x=[value],
+            y=[y],
+            name=look.label,
+            mode="markers",
+            cliponaxis=False,
+            marker=marker,
+            hovertemplate=f"{look.label}{what}: {three_digits(value)}<extra></extra>",
+            **where,
+        )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import streamlit as st
 
 from gptq_viz.figures.advice_words import (
@@ -19,7 +17,6 @@ from gptq_viz.numerics import advice_without_run
 from gptq_viz.numerics.alternatives import Changes
 from gptq_viz.ui import cached, page, state
 from gptq_viz.ui.cards import draw_remarks
-from gptq_viz.ui.failure import working_damp
 from gptq_viz.ui.settings import FIELDS, Settings
 
 ICONS = {SERIOUS: ":material/error:", WARNING: ":material/warning:", NOTE: ":material/info:"}
@@ -39,18 +36,13 @@ def draw_advice(settings: Settings) -> None:
 
 
 def _found(settings: Settings) -> Counsels:
-    """Advice on a run, or on a layer that cannot be run."""
+    """Advice on a run, or on a layer that cannot be run: the way out is offered above, beside the reason."""
     try:
         return cached.picture(advice_data, settings)
     except cached.NoRunError:
         smallest = cached.spectrum(settings).smallest_damp
         given = counsels(advice_without_run(cached.layer(settings), smallest))
-        damp = working_damp(settings, cached.race)
-        remedied = (
-            replace(one, remedy={"damp": damp}) if one.kind == "singular" and damp is not None else one
-            for one in given
-        )
-        return Counsels(tuple(remedied), "Errors were not looked at, since there is no run.")
+        return Counsels(given, "Errors were not looked at, since there is no run.")
 
 
 def _draw(counsel: Counsel) -> None:

@@ -28,7 +28,6 @@ BUTTONS = {
         "Turn act_order on",
         {"data": "outliers", "out": "32", "inp": "64", "n": "512", "bits": "2", "act_order": "1"},
     ),
-    "singular": ({"n": "12", "damp": "0"}, "Set damping to 1e-6", {"n": "12", "damp": "1e-6"}),
 }
 
 
@@ -77,6 +76,8 @@ def test_a_singular_h_is_told_as_serious_with_what_is_known_without_a_run() -> N
     assert_whole(app, NAME)
     assert not app.error
     assert severities(app) == [":material/error: Serious", ":material/warning: Warning"]
+    labels = [button.label for button in app.main.button]
+    assert labels.count("Set damping to 1e-6") == 1
     assert "Errors were not looked at, since there is no run." in [text.value for text in app.main.caption]
 
 

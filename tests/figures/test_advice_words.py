@@ -156,7 +156,9 @@ def test_without_a_remedy_no_setting_is_promised() -> None:
         [one] = counsels((Advice(kind, errors),))
         assert "With" not in one.remark.sentence
     [one] = counsels((Advice("clipped", {"clipped": 0.5}),))
-    assert one.remark.sentence.endswith("Neither act_order nor one step more bits halves it here.")
+    assert one.remark.sentence.endswith(
+        "Neither act_order nor one step more bits halves it without more error held out."
+    )
 
 
 def test_dead_inputs_that_stay_silent_wake_up_faintly_or_are_all() -> None:

@@ -77,6 +77,7 @@ def _draw_mark(figure: go.Figure, place: float, words: str, palette: Palette, si
         y=1,
         yref="paper",
         yanchor="bottom",
+        yshift=0.2 * sizes.axis,
         font={"color": palette.muted, "size": sizes.axis},
         showarrow=False,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import plotly.graph_objects as go
 
+from gptq_viz.figures.cases.error_axis import height_of_two
 from gptq_viz.figures.cases.stems import Stem, draw_stems, stems_text
 from gptq_viz.figures.look import layout
 from gptq_viz.figures.numbers import three_digits, times
@@ -14,7 +15,7 @@ from gptq_viz.theme import Palette, Sizes
 
 NAMES = {"rtn": "RTN", "gptq": "GPTQ"}
 TREATMENTS = {"zeroed": "dead columns set to 0", "kept": "dead columns rounded and kept"}
-STEMS = 0.5
+STEMS = 0.54
 
 
 def figure(data: DeadInputs, palette: Palette, sizes: Sizes) -> go.Figure:
@@ -118,7 +119,7 @@ def _lay_out(drawn: go.Figure, inp: int, palette: Palette, sizes: Sizes) -> None
     quiet = {"fixedrange": True, "showgrid": False, "zeroline": False, "ticklen": 2, "tickfont": font}
     drawn.update_layout(
         layout(palette, sizes),
-        height=round(100 + 20 * unit),
+        height=height_of_two(sizes),
         margin={"l": round(2.4 * unit), "r": unit, "t": round(3.2 * unit), "b": round(3.2 * unit)},
         barmode="overlay",
         xaxis=quiet | {"range": [-0.6, inp - 0.4], "nticks": 12, "anchor": "y"},

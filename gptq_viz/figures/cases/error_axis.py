@@ -10,7 +10,7 @@ from gptq_viz.figures.log_axis import TICKS
 from gptq_viz.figures.look import layout
 from gptq_viz.theme import Palette, Sizes
 
-PICTURE = 184
+PICTURE, TWO = 184, 162
 
 
 def lay_out(
@@ -58,6 +58,11 @@ def lay_out(
 def picture_height(sizes: Sizes) -> int:
     """Of a card's picture: with all its words it fits a screen 720 high."""
     return round(PICTURE + 8 * sizes.axis)
+
+
+def height_of_two(sizes: Sizes) -> int:
+    """Of a picture in two parts, one above the other: on a screen 720 high, projected or not."""
+    return round(TWO + 12.7 * sizes.axis)
 
 
 def axis_look(palette: Palette, sizes: Sizes) -> dict[str, Any]:

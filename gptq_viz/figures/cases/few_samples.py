@@ -72,6 +72,7 @@ def numbers(data: FewSamples) -> tuple[Remark, ...]:
                 (three_digits(tiny[behind]), names[1]),
                 (three_digits(float(np.median(data.rtn))), "RTN"),
             ),
+            f"Medians of {len(data.rtn)} seeds; the pale band holds the middle 80 %. "
             f"On its own samples it is {three_digits(seen[before])} and {three_digits(seen[behind])}: "
             "the calibration error gives no warning.",
         ),

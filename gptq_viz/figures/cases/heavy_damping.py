@@ -27,7 +27,7 @@ def figure(data: HeavyDamping, palette: Palette, sizes: Sizes) -> go.Figure:
         for damp, share in zip(data.damps, data.differing, strict=True)
         if damp in TICKS
     }
-    title = "damping, codes unlike RTN’s"
+    title = "damping; below it the codes unlike RTN’s"
     return curves_figure(curves, Across(title, data.damps, ticks), palette, sizes)
 
 

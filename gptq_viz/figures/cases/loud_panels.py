@@ -5,13 +5,15 @@ from __future__ import annotations
 import numpy as np
 import plotly.graph_objects as go
 
+from gptq_viz.figures.cases.error_axis import height_of_two
 from gptq_viz.figures.look import layout
 from gptq_viz.figures.magnitude import mixed
 from gptq_viz.figures.numbers import three_digits
 from gptq_viz.numerics.cases.loud_inputs import OrderOfLoud
 from gptq_viz.theme import Palette, Sizes
 
-UPPER, LOWER = (0.59, 1.0), (0.0, 0.41)
+TITLE = "step; upwards: error spent, share of the outputs"
+UPPER, LOWER = (0.6, 1.0), (0.0, 0.4)
 
 
 def draw_bars(
@@ -72,15 +74,11 @@ def lay_out(drawn: go.Figure, inp: int, highest: float, palette: Palette, sizes:
     upwards = quiet | {"range": [-0.14 * highest, 1.02 * highest], "nticks": 4, "tick0": 0}
     drawn.update_layout(
         layout(palette, sizes),
-        height=round(150 + 16 * unit),
+        height=height_of_two(sizes),
         margin={"l": round(3.2 * unit), "r": 2, "t": round(3.2 * unit), "b": round(3.2 * unit)},
         bargap=0.15,
         xaxis=across | {"anchor": "y", "showticklabels": False},
         yaxis=upwards | {"domain": UPPER},
-        xaxis2=across
-        | {
-            "anchor": "y2",
-            "title": {"text": "step: error spent, as a share of the outputs", "font": font, "standoff": 4},
-        },
+        xaxis2=across | {"anchor": "y2", "title": {"text": TITLE, "font": font, "standoff": 4}},
         yaxis2=upwards | {"domain": LOWER, "anchor": "x2"},
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import plotly.graph_objects as go
 
+from gptq_viz.figures.cases.error_axis import height_of_two
 from gptq_viz.figures.cases.stems import Stem, draw_stems, stems_text
 from gptq_viz.figures.look import layout
 from gptq_viz.figures.numbers import three_digits
@@ -17,7 +18,7 @@ NAMES = {
     "act_order": ("act_order", "GPTQ, act_order"),
     "static": ("act_order", "GPTQ, act_order, static scales"),
 }
-STEMS = 0.48
+STEMS = 0.54
 
 
 def figure(data: ScatteredGroups, palette: Palette, sizes: Sizes) -> go.Figure:
@@ -30,7 +31,7 @@ def figure(data: ScatteredGroups, palette: Palette, sizes: Sizes) -> go.Figure:
     quiet = {"fixedrange": True, "showgrid": False, "zeroline": False, "ticklen": 2}
     drawn.update_layout(
         layout(palette, sizes),
-        height=round(100 + 21 * unit),
+        height=height_of_two(sizes),
         margin={"l": unit // 2, "r": unit, "t": round(1.8 * unit), "b": round(3.2 * unit)},
         barmode="overlay",
         xaxis2=quiet

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import plotly.graph_objects as go
 
+from gptq_viz.figures.cases.error_axis import height_of_two
 from gptq_viz.figures.cases.pivots import draw_pivots
 from gptq_viz.figures.damping_remarks import spectrum_remarks
 from gptq_viz.figures.numbers import three_digits, times
@@ -20,7 +21,7 @@ def figure(data: SingularH, palette: Palette, sizes: Sizes) -> go.Figure:
     drawn = spectrum_figure(spectrum_data(data.spectrum), palette, sizes)
     draw_pivots(drawn, data.pivots, data.spectrum.failing_column, palette, sizes)
     return drawn.update_layout(
-        height=round(130 + 19 * sizes.axis),
+        height=height_of_two(sizes),
         yaxis_domain=SPECTRUM,
         xaxis_title_text="",
         xaxis_nticks=9,

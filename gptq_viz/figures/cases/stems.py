@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import plotly.graph_objects as go
 
 from gptq_viz.figures.method_look import method_look
 from gptq_viz.figures.numbers import three_digits
+from gptq_viz.figures.stem import draw_marks
 from gptq_viz.theme import Palette, Sizes
 
 TITLE = "relative output error; ○ on calibration inputs"
@@ -91,33 +92,9 @@ def stems_text(stems: Sequence[Stem]) -> str:
 
 def _draw(figure: go.Figure, y: int, stem: Stem, axis: str, palette: Palette, sizes: Sizes) -> None:
     """Stem and marks at height `y`, with the name."""
-    look, where = method_look(stem.method, palette), {"xaxis": f"x{axis}", "yaxis": f"y{axis}"}
-    figure.add_scatter(
-        x=[0, stem.held_out],
-        y=[y, y],
-        mode="lines",
-        line={"color": look.colour, "dash": look.dash, "width": 2 * sizes.line},
-        hoverinfo="skip",
-        **where,
-    )
-    for kind, value, marker in (
-        ("calibration", stem.calibration, {"symbol": "circle", "size": 0.7 * sizes.axis}),
-        ("held-out", stem.held_out, {"symbol": look.symbol, "size": 1.1 * sizes.axis}),
-    ):
-        hollow = kind == "calibration"
-        figure.add_scatter(
-            x=[value],
-            y=[y],
-            mode="markers",
-            cliponaxis=False,
-            marker={
-                **marker,
-                "color": palette.background if hollow else look.colour,
-                "line": {"color": look.colour, "width": sizes.line if hollow else 0},
-            },
-            hovertemplate=f"{stem.label}, {kind} inputs: {three_digits(value)}<extra></extra>",
-            **where,
-        )
+    look = replace(method_look(stem.method, palette), label=stem.label)
+    ends = {", calibration inputs": stem.calibration, ", held-out inputs": stem.held_out}
+    draw_marks(figure, y, ends, look, palette, sizes, axis)
     _write_name(figure, y, stem, axis, look.colour, sizes)
 
 
@@ -128,7 +105,7 @@ def _write_name(figure: go.Figure, y: int, stem: Stem, axis: str, colour: str, s
         y=y,
         xref=f"x{axis}",
         yref=f"y{axis}",
-        yshift=0.5 * sizes.axis,
+        yshift=0.4 * sizes.axis,
         xanchor="left",
         yanchor="bottom",
         text=f"{stem.label} <b>{three_digits(stem.held_out)}</b>",

@@ -31,8 +31,8 @@ def look_for(data: WhiteInputs) -> str:
     """On which side the dots lie."""
     if data.loses:
         return (
-            "Held out, most dots lie right of the dashed line: GPTQ is worse than plain rounding. On its own "
-            "samples the same runs look better than that."
+            "Held out, most dots lie right of the dashed line: GPTQ is worse than plain rounding. On their "
+            "own samples the same runs look better than RTN."
         )
     return "Left of the dashed line GPTQ is better than RTN, right of it worse."
 

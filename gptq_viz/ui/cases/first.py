@@ -20,9 +20,9 @@ from gptq_viz.ui.settings import Settings
 
 FEW_SAMPLES = Card(
     key="few_samples",
-    title="Too few samples",
+    title="Few samples",
     situation="A layer with 32 columns, whose neighbouring inputs are alike, and a tiny damping of 1e-6. "
-    "It is calibrated on 8 samples, then on more and more of them, up to 256.",
+    "It is calibrated on 8 samples, then on more and more of them, up to 256. The same with 9 seeds.",
     question="How does the error on inputs it never saw go with the number of samples?",
     answers=(
         "It falls steadily: every sample helps",
@@ -40,7 +40,7 @@ FEW_SAMPLES = Card(
 
 SHIFTED_INPUTS = Card(
     key="shifted_inputs",
-    title="Shifted inputs",
+    title="Shift",
     situation="Calibration inputs whose neighbours are alike (correlation 0.95), plenty of them. In use come "
     "inputs whose neighbours are opposite (−0.95).",
     question="Which is better in use?",
@@ -60,10 +60,10 @@ SHIFTED_INPUTS = Card(
 
 HEAVY_DAMPING = Card(
     key="heavy_damping",
-    title="Heavy damping",
-    situation="Damping adds a constant to the diagonal of H and keeps it from being singular. "
-    "One layer is quantized again and again, with more and more of it.",
-    question="What becomes of GPTQ when the damping grows to 100?",
+    title="Damping",
+    situation="Damping adds a part of the diagonal’s mean to the diagonal of H, which keeps H from being "
+    "singular. One layer is quantized again and again, with more and more of it.",
+    question="What becomes of GPTQ when it grows to 100 times that mean?",
     answers=(
         "It only gets safer: more damping never hurts",
         "It turns into plain rounding, RTN",

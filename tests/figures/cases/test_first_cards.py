@@ -16,6 +16,7 @@ from gptq_viz.numerics.cases.heavy_damping import heavy_damping as damping_case
 from gptq_viz.numerics.cases.shifted_inputs import shifted_inputs as shifted_case
 from gptq_viz.numerics.cases.white_inputs import white_inputs as white_case
 from gptq_viz.theme import DARK, LIGHT, METHODS, NORMAL, PROJECTOR, Palette, Sizes
+from gptq_viz.ui.cases.first import FEW_SAMPLES
 
 PICTURES: dict[str, tuple[Any, Any]] = {
     "few": (few_samples, few_case),
@@ -108,6 +109,14 @@ def test_curves_of_too_few_samples_are_medians_within_their_band(found: dict[str
     above, below = np.array(band.y[:half]), np.array(band.y[half:])[::-1]
     assert (below <= drawn["damping 1e-6"].y).all()
     assert (drawn["damping 1e-6"].y <= above).all()
+
+
+def test_the_card_and_the_words_say_of_how_many_seeds_the_medians_are(
+    found: dict[str, Any],
+) -> None:
+    seeds = f"{len(found['few'].rtn)} seeds"
+    assert seeds in FEW_SAMPLES.situation
+    assert f"Medians of {seeds}; the pale band holds the middle 80 %." in words("few", found["few"])
 
 
 def test_without_a_cliff_no_sentence_speaks_of_one(found: dict[str, Any]) -> None:
