@@ -19,6 +19,7 @@ _FRAME = """
   .st-key-titlebar { padding-top: 44px; padding-right: 0; }
   .stApp .st-key-titlebar.st-key-titlebar { padding-left: 0; }
 }
+.st-key-cases [data-testid="stButtonGroup"] button { padding-inline: calc(12px - 0.25rem); }
 .st-key-u_part [data-testid="stSkeleton"] { height: 2rem; }
 .st-key-u_choices { min-height: 3.75rem; }
 .st-key-leave button { min-height: 2rem; padding: 2px 12px; }

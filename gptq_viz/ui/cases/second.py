@@ -76,7 +76,7 @@ SINGULAR = Card(
 )
 GROUPS = Card(
     key="scattered_groups",
-    title="Groups, act_order",
+    title="Groups",
     situation="Every 16 columns share a scale, and act_order quantizes the loudest columns first.",
     question="Which columns share a scale?",
     answers=(
