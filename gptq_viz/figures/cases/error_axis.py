@@ -61,7 +61,7 @@ def picture_height(sizes: Sizes) -> int:
 
 
 def height_of_two(sizes: Sizes) -> int:
-    """Of a picture in two parts, one above the other: on a screen 720 high, projected or not."""
+    """Of a map, or of two parts one above the other: on a screen 720 high, projected or not."""
     return round(TWO + 12.7 * sizes.axis)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 import plotly.graph_objects as go
 
+from gptq_viz.figures.cases.error_axis import height_of_two
 from gptq_viz.figures.look import layout
 from gptq_viz.figures.magnitude import mixed
 from gptq_viz.figures.numbers import three_digits
@@ -123,7 +124,7 @@ def _lay_out(drawn: go.Figure, shape: tuple[int, ...], palette: Palette, sizes: 
     quiet = {"fixedrange": True, "showgrid": False, "zeroline": False, "ticklen": 2, "tickfont": font}
     drawn.update_layout(
         layout(palette, sizes),
-        height=round(162 + 12.7 * unit),
+        height=height_of_two(sizes),
         margin={"l": round(2.4 * unit), "r": 2, "t": round(1.8 * unit), "b": round(3.2 * unit)},
         xaxis=quiet
         | {
