@@ -61,7 +61,7 @@ SHIFTED_INPUTS = Card(
 HEAVY_DAMPING = Card(
     key="heavy_damping",
     title="Damping",
-    situation="Damping adds a part of the diagonal’s mean to the diagonal of H, which keeps H from being "
+    situation="Damping adds a multiple of the diagonal’s mean to the diagonal of H, which keeps H from being "
     "singular. One layer is quantized again and again, with more and more of it.",
     question="What becomes of GPTQ when it grows to 100 times that mean?",
     answers=(

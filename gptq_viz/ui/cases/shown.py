@@ -47,7 +47,7 @@ def _show(card: Card[Any], chosen: int) -> None:
         picture = card.figure(data, page.palette(), page.sizes())
         page.chart(picture, key=f"case_{card.key}", alt=card.text(data))
         st.markdown(f"**Look:** {card.look_for(data)}")
-    with beside:
+    with beside, st.container(gap="xsmall"):
         draw_remarks(card.numbers(data), page.palette().text, stacked=True)
 
 
