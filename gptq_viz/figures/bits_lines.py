@@ -87,7 +87,9 @@ def _mark(figure: go.Figure, bits: int, palette: Palette, sizes: Sizes) -> None:
     """The bits of the settings, and the ratio 1."""
     line = {"color": palette.muted, "width": sizes.line / 2}
     dotted = {"type": "line", "layer": "below"}
-    figure.add_shape(dotted, x0=bits, x1=bits, y0=0, y1=1, yref="paper", line=line | {"dash": "dot"})
+    for axis in HEADS:  # not through the words between the panels
+        at = {"x0": bits, "x1": bits, "y0": 0, "y1": 1, "yref": f"{axis} domain"}
+        figure.add_shape(dotted, **at, line=line | {"dash": "dot"})
     figure.add_shape(dotted, x0=0, x1=1, xref="x domain", y0=1, y1=1, yref="y2", line=line)
 
 

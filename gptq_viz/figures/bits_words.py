@@ -44,7 +44,7 @@ def _gap(rtn: tuple[float, ...], gptq: tuple[float, ...]) -> Remark:
 def _ratio(data: BitsLines) -> Remark:
     """At the fewest and at the most bits, and how far it moves between."""
     ratios = data.ratios(data.method)
-    title = f"Ratio: RTN’s error ÷ that of {STYLES[data.method].label}"
+    title = "Ratio: RTN’s error ÷ GPTQ’s"
     if not all(ratio > 0 and math.isfinite(ratio) for ratio in ratios):
         return Remark(title, (("–", "no ratio"),), "With some number of bits one of the two leaves no error.")
     low, high = min(ratios), max(ratios)

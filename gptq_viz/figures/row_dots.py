@@ -18,6 +18,7 @@ from gptq_viz.figures.rows import RowPicture, cleaned
 from gptq_viz.theme import Palette, Sizes
 
 FEW = 64  # rows whose lines stand apart
+BEHIND = 1.4  # RTN's marks show their corners where GPTQ's stand on them
 
 
 def rows_figure(data: RowPicture, palette: Palette, sizes: Sizes) -> go.Figure:
@@ -27,7 +28,8 @@ def rows_figure(data: RowPicture, palette: Palette, sizes: Sizes) -> go.Figure:
     errors = {name: data.held_out(name)[order] for name in looks}
     _join(figure, errors["rtn"], errors["gptq"], palette, sizes)
     for name, look in looks.items():
-        _draw_dots(figure, order, errors[name], look, sizes)
+        size = dot_size(len(order), sizes) * (BEHIND if name == "rtn" else 1)
+        _draw_dots(figure, order, errors[name], look, size)
     means = {name: float(cleaned(data.errors[name].held_out).mean()) for name in looks}
     low_high = log_range([*errors.values(), means.values()])
     _lay_out(figure, order.tolist(), low_high, palette, sizes)
@@ -38,9 +40,9 @@ def rows_figure(data: RowPicture, palette: Palette, sizes: Sizes) -> go.Figure:
 
 
 def _draw_dots(
-    figure: go.Figure, order: Iterable[int], errors: Iterable[float], look: MethodLook, sizes: Sizes
+    figure: go.Figure, order: Iterable[int], errors: Iterable[float], look: MethodLook, size: float
 ) -> None:
-    """A method's dots; smaller where there are many rows."""
+    """A method's dots."""
     rows = list(order)
     figure.add_scatter(
         x=list(range(len(rows))),
@@ -50,7 +52,7 @@ def _draw_dots(
         mode="markers",
         marker={
             "symbol": look.symbol,
-            "size": dot_size(len(rows), sizes),
+            "size": size,
             "color": look.colour,
         },
         hovertemplate=f"row %{{customdata}}, {look.label}: held-out error %{{y:.3g}}<extra></extra>",

@@ -12,7 +12,7 @@ from gptq_viz.figures.heads import draw_empty
 from gptq_viz.figures.log_axis import log_range, ticks
 from gptq_viz.figures.look import layout
 from gptq_viz.figures.method_look import method_look
-from gptq_viz.figures.row_dots import dot_size
+from gptq_viz.figures.row_dots import BEHIND, dot_size
 from gptq_viz.figures.rows import FloatArray, RowPicture
 from gptq_viz.theme import Palette, Sizes
 
@@ -46,7 +46,11 @@ def paths_figure(data: RowPicture, palette: Palette, sizes: Sizes) -> go.Figure:
             customdata=drawn,
             name=look.label,
             mode="markers",
-            marker={"symbol": look.symbol, "size": dot_size(len(drawn), sizes), "color": look.colour},
+            marker={
+                "symbol": look.symbol,
+                "size": dot_size(len(drawn), sizes) * (BEHIND if name == "rtn" else 1),
+                "color": look.colour,
+            },
             hovertemplate=f"row %{{customdata}}, {look.label}: weights %{{x:.3g}}, outputs %{{y:.3g}}"
             "<extra></extra>",
         )
@@ -80,6 +84,7 @@ def _draw_ways(
             "angleref": "previous",
             "color": palette.muted,
             "size": [0, 0.8 * sizes.axis, 0] * int(moved.sum()),
+            "line": {"width": 0},  # marks of several sizes have a white edge otherwise
             "standoff": dot_size(rows, sizes) / 2,
         },
         hoverinfo="skip",

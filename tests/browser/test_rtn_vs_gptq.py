@@ -34,6 +34,14 @@ def test_headline_and_every_part_are_one_screen_beside_the_open_sidebar(open_pag
         expect(page.get_by_text("smaller output error than plain rounding")).to_be_in_viewport()
 
 
+def test_on_a_projector_the_headline_and_every_picture_are_on_the_first_screen(open_page: OpenPage) -> None:
+    page = open_page(f"{PATH}?present=1")
+    for part in PARTS:
+        choose(page, part)
+        expect(page.get_by_text("smaller output error than plain rounding")).to_be_in_viewport(ratio=1)
+        expect(page.locator(".js-plotly-plot .main-svg").first).to_be_in_viewport(ratio=1)
+
+
 def test_on_a_narrow_screen_nothing_sticks_out(open_page: OpenPage) -> None:
     page = open_page(PATH, viewport=(390, 844), color_scheme="dark")
     for part in ("By row", "By column", "Grids"):

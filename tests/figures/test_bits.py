@@ -127,8 +127,9 @@ def test_every_line_has_its_look_its_name_and_hollow_calibration_marks(palette: 
 
 def test_the_bits_of_the_settings_and_the_ratio_one_are_marked_and_names_stay_inside() -> None:
     figure = bits_figure(lines(bits=4), LIGHT, PROJECTOR)
-    upright, level = figure.layout.shapes
-    assert upright.x0 == upright.x1 == 4
+    above, below, level = figure.layout.shapes
+    assert above.x0 == above.x1 == below.x0 == below.x1 == 4
+    assert [above.yref, below.yref] == ["y domain", "y2 domain"]
     assert level.y0 == level.y1 == 1
     low, high = figure.layout.yaxis.range
     ends = [note.y for note in figure.layout.annotations if note.yref == "y"]

@@ -166,12 +166,18 @@ def test_a_single_row_has_ticks_and_nearly_equal_errors_look_so(errors: tuple[fl
         assert high - low > 0.2
 
 
+def test_where_both_are_the_same_rtn_s_mark_is_seen_behind_gptq_s() -> None:
+    for figure in (rows_figure(HAND, LIGHT, NORMAL), paths_figure(HAND, LIGHT, NORMAL)):
+        _, rtn, gptq = figure.data
+        assert rtn.marker.size > 1.2 * gptq.marker.size
+
+
 def test_256_rows_have_dots_of_their_own_and_no_arrow_heads() -> None:
     rng = np.random.default_rng(0)
     many = picture(*rng.uniform(0.1, 1, (2, 256)).tolist(), tuple(rng.uniform(0.1, 1, (2, 256)).tolist()))
     dots = rows_figure(many, LIGHT, NORMAL)
     assert len(dots.data[1].y) == 256
-    assert dots.data[1].marker.size == dot_size(256, NORMAL) < dot_size(8, NORMAL)
+    assert dots.data[2].marker.size == dot_size(256, NORMAL) < dot_size(8, NORMAL)
     assert len(dots.layout.xaxis.tickvals) <= 16
     assert MOST_ARROWS < 256
     assert paths_figure(many, LIGHT, NORMAL).data[0].mode == "lines"
