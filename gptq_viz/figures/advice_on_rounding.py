@@ -38,11 +38,13 @@ def one_sided(one: Advice) -> Said:
 
 def clipped(one: Advice) -> Said:
     """Weights beyond the last level."""
-    better = "Neither act_order nor one step more bits halves it without more error held out."
-    if "act_order" in one.remedy:
-        better = f"With act_order it is {percent(one.values['tried'])}."
-    elif one.remedy:
-        better = f"With {one.remedy['bits']} bits it is {percent(one.values['tried'])}."
+    better = (
+        "Neither act_order, the symmetric grid nor the next number of bits halves it without more error held "
+        "out."
+    )
+    for name, words in (("act_order", "act_order"), ("grid", "the {} grid"), ("bits", "{} bits")):
+        if name in one.remedy:
+            better = f"With {words.format(one.remedy[name])} it is {percent(one.values['tried'])}."
     return Said(
         "Weights are clipped",
         ((percent(one.values["clipped"]), "of the weights"),),

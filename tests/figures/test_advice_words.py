@@ -157,8 +157,19 @@ def test_without_a_remedy_no_setting_is_promised() -> None:
         assert "With" not in one.remark.sentence
     [one] = counsels((Advice("clipped", {"clipped": 0.5}),))
     assert one.remark.sentence.endswith(
-        "Neither act_order nor one step more bits halves it without more error held out."
+        "Neither act_order, the symmetric grid nor the next number of bits halves it without more error held "
+        "out."
     )
+
+
+def test_whatever_helps_against_clipping_is_named_with_what_is_left_of_it() -> None:
+    for remedy, said in (
+        ({"act_order": True}, "With act_order it is 2 %."),
+        ({"grid": "symmetric"}, "With the symmetric grid it is 2 %."),
+        ({"bits": 3}, "With 3 bits it is 2 %."),
+    ):
+        [one] = counsels((Advice("clipped", {"clipped": 0.5, "tried": 0.02}, remedy),))
+        assert one.remark.sentence.endswith(said)
 
 
 def test_dead_inputs_that_stay_silent_wake_up_faintly_or_are_all() -> None:

@@ -128,6 +128,22 @@ def test_act_order_is_offered_against_clipping_if_it_halves_it() -> None:
     assert given(layer(out=16, inp=32, n=32), damp=1e-6)["clipped"].remedy == {"bits": 4}
 
 
+def test_the_symmetric_grid_is_offered_against_clipping_if_it_leaves_no_more_error() -> None:
+    one, other = example_layer("factor", 8, 16, 256, 8), layer()
+    errors, shares = {}, {}
+    for grid in ("reference", "symmetric"):
+        trace = gptq(one, GPTQConfig(grid=grid))
+        errors[grid] = output_error(one.W, trace.quantized, one.X_test)
+        shares[grid] = trace.clipped.mean()
+    found = given(one, grid="reference")["clipped"]
+    assert found.remedy == {"grid": "symmetric"}
+    assert found.values["tried"] == shares["symmetric"] <= shares["reference"] / 2
+    assert errors["symmetric"] <= errors["reference"]
+    runs = [gptq(other, GPTQConfig(grid=grid)).quantized for grid in ("asymmetric", "symmetric")]
+    assert output_error(other.W, runs[0], other.X_test) < output_error(other.W, runs[1], other.X_test)
+    assert given(other, grid="asymmetric")["clipped"].remedy == {}
+
+
 def test_a_remedy_without_effect_is_not_offered() -> None:
     X = np.zeros((40, 4))
     X[:, 0] = 1
