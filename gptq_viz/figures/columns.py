@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import plotly.graph_objects as go
 
+from gptq_viz.figures.heads import draw_head
 from gptq_viz.figures.look import layout
 from gptq_viz.figures.numbers import three_digits
 from gptq_viz.figures.ribbons import draw_ribbons
@@ -120,14 +121,5 @@ def _lay_out(figure: go.Figure, data: ColumnsPicture, palette: Palette, sizes: S
         yaxis2=quiet | {"domain": RIBBONS, "range": [0, 1], "visible": False},
     )
     order = "loudest first" if data.act_order else "the layer’s own"
-    figure.add_annotation(
-        text=f"<b>diag(H)</b> in order of quantization: {order}",
-        x=0,
-        xref="paper",
-        xanchor="left",
-        y=1,
-        yref="paper",
-        yanchor="bottom",
-        font_color=palette.text,
-        showarrow=False,
-    )
+    head = f"<b>diag(H)</b> in order of quantization: {order}"
+    draw_head(figure, head, palette.text, sizes, x="paper", y="paper")

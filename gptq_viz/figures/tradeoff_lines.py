@@ -7,6 +7,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
+from gptq_viz.figures.heads import draw_head
 from gptq_viz.figures.look import layout
 from gptq_viz.figures.numbers import three_digits
 from gptq_viz.figures.tradeoff import TradeOffs, group_words
@@ -110,17 +111,13 @@ def _lay_out(figure: go.Figure, drawn: list[TradeOff], palette: Palette, sizes: 
         xaxis=across,
         yaxis=upwards,
     )
-    figure.add_annotation(
-        text="held-out error; numbers: columns a group<br>filled: nothing has less error for as few bits",
-        align="left",
-        x=0,
-        xref="paper",
-        xanchor="left",
-        y=1,
-        yref="paper",
-        yanchor="bottom",
-        font={"color": palette.muted, "size": unit},
-        showarrow=False,
+    draw_head(
+        figure,
+        "held-out error; numbers: columns a group<br>filled: nothing has less error for as few bits",
+        palette.muted,
+        sizes,
+        x="paper",
+        y="paper",
     )
 
 
