@@ -11,6 +11,12 @@ from gptq_viz.figures.table import Table
 from gptq_viz.numerics import MethodErrors, Race, method_errors
 
 HEADER = ("Relative output error", "Held out", "Calibration", "RTN ÷ this", "Loss", "Forecast")
+# What the table's words mean, for who asks.
+TERMS = (
+    "Relative output error: the share of the squared outputs that is wrong; held out: on inputs that "
+    "no method saw. Frozen inverse: GPTQ with a common mistake, the same H⁻¹ in every step. RTN ÷ this: how "
+    "many times this error RTN’s is, held out. Forecast: the loss if weights fall evenly between the levels."
+)
 # A run whose loss is that near to its forecast is what was to be expected.
 NEAR = 1.5
 # Law 6: without clipping no error exceeds half a scale; the forecast is the mean of evenly spread ones.

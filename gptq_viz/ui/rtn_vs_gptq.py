@@ -86,4 +86,5 @@ def _draw_loss(settings: Settings) -> None:
     """Whether the loss is what it should be."""
     errors = picture_of_orders(standing.standing_data, settings)
     fixed = settings.group is None or settings.scales == "static"
-    st.caption(standing.loss_sentence(errors, act_order=settings.act_order, fixed_scales=fixed))
+    said = standing.loss_sentence(errors, act_order=settings.act_order, fixed_scales=fixed)
+    st.caption(said, help=standing.TERMS)

@@ -90,6 +90,14 @@ def test_act_order_is_always_beside_natural_order_and_the_setting_is_marked(act_
     assert ("act_order" in marked) == (act_order == "1")
 
 
+@pytest.mark.parametrize("present", ["0", "1"])
+def test_the_words_of_the_table_are_explained_to_who_asks(present: str) -> None:
+    captions = open_page(PAGE, present=present).main.caption
+    [explained] = [text.help for text in captions if text.value.startswith("Loss: ")]
+    for word in ("Relative output error", "held out", "Frozen inverse", "RTN ÷ this", "Forecast"):
+        assert f"{word}: " in explained
+
+
 def test_on_a_projector_the_part_comes_before_the_table() -> None:
     shown = html_text(open_page(PAGE))
     projected = html_text(open_page(PAGE, present="1"))
