@@ -7,6 +7,7 @@ import plotly.graph_objects as go
 
 from gptq_viz.figures.cases.error_axis import height_of_two
 from gptq_viz.figures.cases.stems import Stem, draw_stems, stems_text
+from gptq_viz.figures.heads import draw_head
 from gptq_viz.figures.look import layout
 from gptq_viz.figures.numbers import three_digits, times
 from gptq_viz.figures.remarks import Remark
@@ -125,15 +126,5 @@ def _lay_out(drawn: go.Figure, inp: int, palette: Palette, sizes: Sizes) -> None
         xaxis=quiet | {"range": [-0.6, inp - 0.4], "nticks": 12, "anchor": "y"},
         yaxis=quiet | {"domain": [STEMS + 0.14, 1], "rangemode": "tozero", "nticks": 4},
     )
-    drawn.add_annotation(
-        text="<b>Mean square of each input</b><br>hatched: 0 in calibration, this held out",
-        align="left",
-        x=0,
-        xref="paper",
-        xanchor="left",
-        y=1,
-        yref="paper",
-        yanchor="bottom",
-        font_color=palette.muted,
-        showarrow=False,
-    )
+    head = "<b>Mean square of each input</b><br>hatched: 0 in calibration, this held out"
+    draw_head(drawn, head, palette.muted, sizes)

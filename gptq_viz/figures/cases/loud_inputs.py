@@ -24,10 +24,9 @@ def figure(data: LoudInputs, palette: Palette, sizes: Sizes) -> go.Figure:
     highest = max(float(data.orders[name].spent.max()) for name, _, _ in PANELS) or 1.0
     for place, (name, method, words) in enumerate(PANELS):
         axis = "" if place == 0 else "2"
-        draw_bars(
-            drawn, data.orders[name], axis, highest, method_look(method, palette).colour, palette, sizes
-        )
-        write_title(drawn, data.orders[name], axis, words, method_look(method, palette).colour, palette)
+        order, colour = data.orders[name], method_look(method, palette).colour
+        draw_bars(drawn, order, axis, highest, colour, palette, sizes)
+        write_title(drawn, order, axis, words, colour, palette, sizes)
     lay_out(drawn, len(data.orders["natural"].spent), highest, palette, sizes)
     return drawn
 

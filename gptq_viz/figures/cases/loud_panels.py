@@ -6,6 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from gptq_viz.figures.cases.error_axis import height_of_two
+from gptq_viz.figures.heads import draw_head
 from gptq_viz.figures.look import layout
 from gptq_viz.figures.magnitude import mixed
 from gptq_viz.figures.numbers import three_digits
@@ -47,22 +48,18 @@ def draw_bars(
 
 
 def write_title(
-    drawn: go.Figure, order: OrderOfLoud, axis: str, words: str, colour: str, palette: Palette
+    drawn: go.Figure,
+    order: OrderOfLoud,
+    axis: str,
+    words: str,
+    colour: str,
+    palette: Palette,
+    sizes: Sizes,
 ) -> None:
     """What the bars are, and the error of the run."""
-    drawn.add_annotation(
-        text=f"<b>{words}</b><br><span style='color: {palette.muted}'>held-out error "
-        f"{three_digits(order.held_out)}, calibration {three_digits(order.calibration)}</span>",
-        align="left",
-        x=0,
-        xref="paper",
-        xanchor="left",
-        y=1,
-        yref=f"y{axis} domain",
-        yanchor="bottom",
-        font_color=colour,
-        showarrow=False,
-    )
+    errors = f"held-out error {three_digits(order.held_out)}, calibration {three_digits(order.calibration)}"
+    head = f"<b>{words}</b><br><span style='color: {palette.muted}'>{errors}</span>"
+    draw_head(drawn, head, colour, sizes, x=f"x{axis} domain", y=f"y{axis} domain")
 
 
 def lay_out(drawn: go.Figure, inp: int, highest: float, palette: Palette, sizes: Sizes) -> None:

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 import plotly.graph_objects as go
 
+from gptq_viz.figures.heads import draw_head
 from gptq_viz.theme import Palette, Sizes
 
 PLACE = (0.0, 0.3)  # of the figure's height
@@ -78,14 +79,5 @@ def _lay_out(drawn: go.Figure, inp: int, lowest: float, palette: Palette, sizes:
             "anchor": "x2",
         },
     )
-    drawn.add_annotation(
-        text="<b>Pivots without damping</b>, shares of diag(H)",
-        x=0,
-        xref="paper",
-        xanchor="left",
-        y=1,
-        yref="y2 domain",
-        yanchor="bottom",
-        font_color=palette.muted,
-        showarrow=False,
-    )
+    head = "<b>Pivots without damping</b>, shares of diag(H)"
+    draw_head(drawn, head, palette.muted, sizes, x="x2 domain", y="y2 domain")

@@ -6,6 +6,7 @@ import plotly.graph_objects as go
 
 from gptq_viz.figures.cases.error_axis import height_of_two
 from gptq_viz.figures.cases.stems import Stem, draw_stems, stems_text
+from gptq_viz.figures.heads import draw_head
 from gptq_viz.figures.look import layout
 from gptq_viz.figures.numbers import three_digits
 from gptq_viz.figures.remarks import Remark
@@ -38,17 +39,8 @@ def figure(data: ScatteredGroups, palette: Palette, sizes: Sizes) -> go.Figure:
         | {"range": [-0.5, len(g_idx) - 0.5], "nticks": 12, "anchor": "y2", "tickfont_color": palette.muted},
         yaxis2={"domain": [STEMS + 0.12, 1], "range": [0, 1], "visible": False, "fixedrange": True},
     )
-    drawn.add_annotation(
-        text="<b>act_order</b>: above as quantized, below as stored",
-        x=0,
-        xref="paper",
-        xanchor="left",
-        y=1,
-        yref="paper",
-        yanchor="bottom",
-        font_color=palette.muted,
-        showarrow=False,
-    )
+    head = "<b>act_order</b>: above as quantized, below as stored"
+    draw_head(drawn, head, palette.muted, sizes, x="paper", y="paper")
     return drawn
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 import plotly.graph_objects as go
 
+from gptq_viz.figures.cases.error_axis import axis_look
 from gptq_viz.figures.method_look import method_look
 from gptq_viz.figures.numbers import three_digits
 from gptq_viz.figures.stem import draw_marks
@@ -57,18 +58,9 @@ def _lay_out(
 ) -> None:
     """A line with marks below, and room for a label above each stem."""
     font = {"color": palette.muted, "size": sizes.axis}
-    across = {
+    across = axis_look(palette, sizes) | {
         "range": [0, 1.05 * largest],
-        "fixedrange": True,
-        "showgrid": False,
-        "zeroline": False,
-        "ticks": "outside",
-        "ticklen": 3,
-        "tickcolor": palette.border,
-        "showline": True,
-        "linecolor": palette.border,
         "nticks": 6,
-        "tickfont": font,
         "anchor": f"y{axis}",
         "title": {"text": TITLE, "font": font, "standoff": 4},
     }
