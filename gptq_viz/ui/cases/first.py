@@ -26,7 +26,7 @@ FEW_SAMPLES = Card(
     question="How does the error on inputs it never saw go with the number of samples?",
     answers=(
         "It falls steadily: every sample helps",
-        "It hardly matters: with any number it is below RTN’s",
+        "It hardly matters: with any number it is below that of plain rounding, RTN",
         "It rises at first, above RTN’s, then falls off a cliff",
     ),
     right=few_picture.right,
