@@ -63,8 +63,10 @@ def player_header(app: AppTest) -> dict[str, object]:
 def has_picture(app: AppTest) -> bool:
     """Whether the page shows its pictures, the player, the check of its replay, or a card that asks first."""
     asks = any(button.key == "answer_none" for button in app.button)
-    return asks or bool(app.get("plotly_chart")) or any(
-        element.proto.bytes[:4] in (b"GPQ1", b"GPC1") for element in app.get("bidi_component")
+    return (
+        asks
+        or bool(app.get("plotly_chart"))
+        or any(element.proto.bytes[:4] in (b"GPQ1", b"GPC1") for element in app.get("bidi_component"))
     )
 
 
