@@ -6,7 +6,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from gptq_viz.figures.log_axis import TICKS
+from gptq_viz.figures.log_axis import ticks
 from gptq_viz.figures.look import layout
 from gptq_viz.theme import NORMAL, Palette, Sizes
 
@@ -15,8 +15,8 @@ POWERS = [10.0**power for power in range(-30, 31)]
 
 
 def plot_height(sizes: Sizes) -> int:
-    """Of a panel without its words, in pixels."""
-    return round(13.5 * sizes.axis)
+    """Of a panel without its words, in pixels: with them it fits a screen, a projected one too."""
+    return round(110 + 5 * sizes.axis)
 
 
 def axes(panels: int) -> list[str]:
@@ -58,13 +58,13 @@ def lay_out(
     height = plot_height(sizes) + margin["t"] + margin["b"]
     figure.update_layout(layout(palette, sizes), height=height, margin=margin)
     quiet: dict[str, Any] = {"fixedrange": True, "zeroline": False, "ticklen": 3, "tickfont": muted}
-    ticks = TICKS if span[1] - span[0] < FEW_DECADES else POWERS
+    values = ticks(span) if span[1] - span[0] < FEW_DECADES else POWERS
     beside = 0.09 * panels if numbers_fit(panels, sizes) else 0.3
     for number, axis in enumerate(axes(panels), start=1):
         domain = [(number - 1) / panels, (number - min(beside, 0.45)) / panels]
         across = {"domain": domain, "anchor": f"y{axis}", "range": [0, 1], "showgrid": False}
         across |= {"tickformat": ".0%", "tickvals": [0, 1], "showline": True, "linecolor": palette.border}
         upwards: dict[str, Any] = {"domain": [0, 1], "anchor": f"x{axis}", "type": "log", "range": span}
-        upwards |= {"tickvals": ticks, "tickformat": "~g", "gridcolor": palette.border}
+        upwards |= {"tickvals": values, "tickformat": "~g", "gridcolor": palette.border}
         upwards["showticklabels"] = number == 1
         figure.update_layout({f"xaxis{axis}": quiet | across, f"yaxis{axis}": quiet | upwards})

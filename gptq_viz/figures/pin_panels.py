@@ -103,6 +103,7 @@ def _draw_curve(
             "color": look.colour,
             "opacity": 1,
             "size": [0.0] * (len(curve) - 1) + [0.7 * sizes.axis],
+            "line": {"width": 0},  # marks of several sizes have a white edge otherwise
         },
         hovertemplate=f"{look.label}, %{{x:.0%}} of the columns: %{{y:.3g}}<extra></extra>",
         cliponaxis=False,

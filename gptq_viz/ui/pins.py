@@ -60,5 +60,8 @@ class Pins:
             key, _, value = pair.partition(_AFTER_KEY)
             if key not in FIELDS or key in values:
                 raise ValueError(f"must be {self.allowed}")
-            values[key] = FIELDS[key].read(value)
+            try:
+                values[key] = FIELDS[key].read(value)
+            except ValueError as error:
+                raise ValueError(f"must be {self.allowed}: {key} {error}") from None
         return Settings(**values)

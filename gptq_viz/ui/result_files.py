@@ -76,14 +76,21 @@ def layer_file(race: Race) -> bytes:
 def file_stem(settings: Settings) -> str:
     """A file's name without its ending: the layer, the bits, and what is not as usual.
 
+    A script reads its layer from a file of this name, so that another layer must have another one.
+
     >>> file_stem(Settings(data="outliers", out=16, inp=32, bits=2, group=8, act_order=True))
     'gptq_outliers_16x32_2bits_group8_act_order'
     """
     parts = [settings.data, f"{settings.out}x{settings.inp}", f"{settings.bits}bits"]
     parts += [settings.grid] if settings.grid != "symmetric" else []
     parts += [f"group{settings.group}"] if settings.group is not None else []
+    parts += [settings.scales] if settings.group is not None and settings.scales != "updated" else []
     parts += ["act_order"] if settings.act_order else []
-    return "_".join(["gptq", *parts])
+    usual = Settings()
+    for key in ("n", "seed", "damp"):
+        if getattr(settings, key) != getattr(usual, key):
+            parts.append(f"{key}{FIELDS[key].write(getattr(settings, key))}")
+    return "_".join(["gptq", *parts]).replace(".", "_").replace("-", "_")
 
 
 def _in_float32(values: npt.NDArray[np.float64]) -> npt.NDArray[np.floating]:

@@ -11,7 +11,7 @@ from gptq_viz.ui import cached
 from gptq_viz.ui.result_files import csv_text, file_stem, layer_file, results
 from gptq_viz.ui.settings import Settings
 
-CODE_HEIGHT = 300
+CODE_HEIGHT = 370  # what is left of a screen
 
 
 def draw_take_away(settings: Settings) -> None:

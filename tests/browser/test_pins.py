@@ -55,6 +55,8 @@ def test_four_pins_beside_the_settings_of_now_stand_in_one_picture(open_page: Op
     picture = page.locator(".st-key-pins").bounding_box()
     assert picture is not None
     assert picture["y"] + picture["height"] <= 720
+    projected = open_pins(open_page(f"{PATH}?pins={pins}&present=1"))
+    expect(projected.locator(".st-key-pins .main-svg").first).to_be_in_viewport(ratio=1)
     page.set_viewport_size({"width": 390, "height": 844})
     main = page.get_by_test_id("stMain")
     page.wait_for_function("m => m.scrollWidth - m.clientWidth <= 1", arg=main.element_handle())
