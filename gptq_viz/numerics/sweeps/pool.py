@@ -1,9 +1,8 @@
-"""A pool that several sweeps share: a job of each in turn, as many at a time as there are workers."""
+"""A pool that several sweeps share: each gets as much computing, by as many workers as there are."""
 
 from __future__ import annotations
 
 import time
-from collections import deque
 from collections.abc import Callable
 from threading import Condition, Thread, current_thread
 from typing import Protocol
@@ -68,7 +67,8 @@ class SweepPool:
         self._attend_seconds = attend_seconds
         self._idle_seconds = idle_seconds
         self._changed = Condition()
-        self._sweeps: deque[SweepRun] = deque()
+        self._sweeps: list[SweepRun] = []
+        self._given = 0.0
         self._lanes: set[Thread] = set()
         self._closed = False
 
@@ -97,6 +97,7 @@ class SweepPool:
             for other in self._sweeps:
                 if other.owner == owner:
                     other.cancel()
+            sweep.given = self._given  # as if it had been here all the time
             self._sweeps.append(sweep)
             while len(self._lanes) < lanes and not self._closed:
                 lane = Thread(target=self._lane, name="sweep", daemon=True)
@@ -132,16 +133,17 @@ class SweepPool:
         worker.close()
 
     def _next(self) -> tuple[SweepRun, Job] | None:
-        """A job of the sweep whose turn it is; None after some seconds without one."""
+        """A job of the sweep that was given least; None after some seconds without one."""
         idle_until = time.monotonic() + self._idle_seconds
         with self._changed:
             while not self._closed:
-                for _ in range(len(self._sweeps)):
-                    sweep = self._sweeps.popleft()
-                    if sweep.is_wanted() and not sweep.finished:
-                        self._sweeps.append(sweep)
-                        if job := sweep.take():
-                            return sweep, job
+                for sweep in sorted(self._sweeps, key=lambda one: one.given):
+                    given = sweep.given
+                    if not sweep.is_wanted() or sweep.finished:
+                        self._sweeps.remove(sweep)
+                    elif job := sweep.take():
+                        self._given = given
+                        return sweep, job
                 if not self._changed.wait(idle_until - time.monotonic()):
                     break
             self._lanes.discard(current_thread())

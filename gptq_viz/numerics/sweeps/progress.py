@@ -51,11 +51,17 @@ class SweepRun:
         Who started it.
     attend_seconds : float
         It is cancelled when nobody attended for so long.
+
+    Attributes
+    ----------
+    given : float
+        Seconds of work that were handed out, by which sweeps of a pool take turns.
     """
 
     def __init__(self, plan: SweepPlan, owner: str, attend_seconds: float) -> None:
         self.plan = plan
         self.owner = owner
+        self.given = 0.0
         self._patience = attend_seconds
         self._lock = Lock()
         self._results = Results(plan)
@@ -104,7 +110,9 @@ class SweepRun:
     def take(self) -> Job | None:
         """The next job that waits for a worker, if there is one."""
         with self._lock:
-            return self._pending.popleft() if self._pending else None
+            job = self._pending.popleft() if self._pending else None
+            self.given += job.seconds if job else 0.0
+            return job
 
     def begin(self) -> None:
         """Say that a worker is ready and the clock runs."""

@@ -129,6 +129,42 @@ def test_two_sweeps_take_turns(crew: Crew, pool: SweepPool) -> None:
     assert all(one != next_one for one, next_one in pairwise(whose[2:-2]))
 
 
+def test_a_sweep_whose_jobs_are_repeated_run_by_run_falls_no_further_behind(
+    crew: Crew, pool: SweepPool
+) -> None:
+    failed: list[Job] = []
+
+    def fails(job: Job) -> bool:
+        if job.runs[0].layer.seed < 100 or failed:
+            return False
+        failed.append(job)
+        return True
+
+    crew.fails = fails
+    runs = [pool.start(plan(first=first), owner) for owner, first in (("one", 0), ("other", 100))]
+    crew.allowed.release(1000)
+    for run in runs:
+        wait_for(run)
+    repeated = [number for number, job in enumerate(crew.began) if job.repeated]
+    between = [job for job in crew.began[repeated[0] : repeated[-1]] if not job.repeated]
+    assert len(repeated) == len(failed[0].runs) > 10
+    # As long as these runs take, so long was the other one's turn, which is a job or a part of one.
+    assert len(between) <= 2
+
+
+def test_who_comes_later_is_not_given_what_others_had_before(crew: Crew, pool: SweepPool) -> None:
+    early = pool.start(plan(), "one")
+    crew.allowed.release(len(plan().jobs) // 2)
+    wait_until(lambda: len(crew.began) > len(plan().jobs) // 2)
+    late = pool.start(plan(first=100), "other")
+    begun = len(crew.began)
+    crew.allowed.release(1000)
+    for run in (early, late):
+        wait_for(run)
+    whose = [job.runs[0].layer.seed >= 100 for job in crew.began[begun:]]
+    assert whose[: 2 * 2].count(True) == 2
+
+
 def test_a_large_sweep_does_not_hold_up_a_small_one(crew: Crew, pool: SweepPool) -> None:
     large = pool.start(plan(200), "one")
     small = pool.start(plan_sweep(SMALL, GRID, [500]), "other")
