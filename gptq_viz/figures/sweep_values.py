@@ -25,6 +25,7 @@ AXIS_NAMES = {
 LOGARITHMIC = ("damp", "n", "inp", "out")
 # No value of these is more than another: nothing lies between two of them, so no line joins them.
 UNORDERED = ("act_order", "grid", "scales", "data")
+# In a sentence, where it takes more than a number and a noun.
 WORDS = {
     "damp": "damping {}",
     "act_order": "act_order {}",
@@ -71,14 +72,7 @@ def _words(name: str, value: Any) -> str:
     counted = {"bits": "bit", "n": "sample", "inp": "column", "out": "row"}
     if name in counted:
         return f"{text} {counted[name]}{'' if value == 1 else 's'}"
-    words = {
-        "seed": "seed {}",
-        "damp": "damping {}",
-        "act_order": "act_order {}",
-        "grid": "{} grid",
-        "scales": "{} scales",
-    }
-    return words[name].format(text)
+    return WORDS[name].format(text)
 
 
 def places(name: str, values: Sequence[Any]) -> tuple[float, ...]:

@@ -12,7 +12,7 @@ from gptq_viz.figures.swept import LAYER_NAMES, Swept
 from gptq_viz.theme import METHODS
 
 BEST, CHEAPEST = "★", "◆"
-# A ratio of medians closer to one than this is called equal.
+# A median of ratios closer to one than this is called the same.
 CLOSE = 1.05
 
 
@@ -56,7 +56,8 @@ def _told(one: Chosen, swept: Swept) -> str:
     if len(swept.seeds) == 1:
         return "One seed only: another may turn close settings round."
     if one.alike == 0:
-        return "Better than every other in at least 9 of 10 seeds." if others else ""
+        which = "the other setting" if others == 1 else "each of the others"
+        return f"Better than {which} in at least 9 of 10 seeds."
     which = "the other setting" if others == 1 else f"{one.alike} of the other {others} settings"
     they = "it does" if one.alike == 1 else "they do"
     return (
@@ -119,6 +120,8 @@ def _against_rtn(points: tuple[SweepPoint, ...], swept: Swept) -> Remark:
     sentence = (
         f"RTN’s error divided by {label}’s: {in_print(low)} to {in_print(high)}, median of each setting."
     )
+    if even := len(gains) - wins - losses:
+        sentence += f" About the same, within 5 %, in {even}."
     if losses:
         worst = min(points, key=lambda point: point.gain.median if point.gain.count else float("inf"))
         where = setting_text(swept.names, worst.values)

@@ -18,10 +18,11 @@ from gptq_viz.ui.sweep_start import draw_left_out, planned
 from gptq_viz.ui.table import draw_table
 
 USED = "sweep_use"
+OTHER = "This sweep is of other choices than those above."
 
 
 def draw_result(kept: Kept, wanted: Swept | str) -> None:
-    """Notes, picture, and what to do with it.
+    """Notes, picture, and what to do with it; only the notes where nothing was computed.
 
     Parameters
     ----------
@@ -32,8 +33,8 @@ def draw_result(kept: Kept, wanted: Swept | str) -> None:
     """
     points = sweep_points(kept.table, kept.swept)
     _draw_notes(kept, wanted)
-    draw_picture(points, kept.swept, beside=partial(_draw_use, points, kept.swept))
     if points:
+        draw_picture(points, kept.swept, beside=partial(_draw_use, points, kept.swept))
         _draw_rows(points, kept)
 
 
@@ -42,8 +43,8 @@ def _draw_notes(kept: Kept, wanted: Swept | str) -> None:
     cancelled = kept.progress.state == "cancelled"
     notes = [
         ended_text(kept.progress.done, kept.progress.total, cancelled=cancelled),
-        _other_choices(kept.swept, wanted),
-        "" if len(kept.table["error"]) else "There is no result.",
+        other_choices(kept.swept, wanted),
+        "" if kept.has_rows else "There is no result.",
     ]
     as_planned = kept.table.skipped == planned(kept.swept)[0].skipped and not any(notes)
     lists = (
@@ -59,21 +60,21 @@ def _draw_notes(kept: Kept, wanted: Swept | str) -> None:
                     draw_left_out(what, settings)
 
 
-def _other_choices(swept: Swept, wanted: Swept | str) -> str:
-    """In what the sweep differs from what is chosen now; empty if in nothing."""
-    if isinstance(wanted, str) or swept.asks_as(wanted):
+def other_choices(swept: Swept, wanted: Swept | str) -> str:
+    """In what a sweep differs from what is chosen now; empty if in nothing."""
+    if isinstance(wanted, str):
+        return OTHER
+    if swept.asks_as(wanted):
         return ""
     names = [name for name in swept.fixed if name in wanted.fixed]
     before, now = differences(*({name: one.fixed[name] for name in names} for one in (swept, wanted)))
     if before:
         return f"This sweep is of {before}; the settings are {now} now."
-    return "This sweep is of other choices than those above."
+    return OTHER
 
 
 def _draw_use(points: tuple[SweepPoint, ...], swept: Swept) -> None:
     """By keyboard what a click on the picture does."""
-    if not points:
-        return
     numbers = [swept.settings.index(point.values) for point in points]
     best = chosen(points, swept)
     first = swept.settings.index(best[0].best.values) if best else numbers[0]

@@ -39,6 +39,11 @@ class Kept:
     table: SweepTable
     progress: SweepProgress
 
+    @property
+    def has_rows(self) -> bool:
+        """Whether anything was computed."""
+        return len(self.table["error"]) > 0
+
 
 @dataclass(frozen=True, slots=True)
 class Running:

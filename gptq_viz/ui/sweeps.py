@@ -17,7 +17,7 @@ from gptq_viz.ui.settings import Settings
 from gptq_viz.ui.sweep_choices import choose
 from gptq_viz.ui.sweep_picture import draw_picture
 from gptq_viz.ui.sweep_presets import draw_sweep_presets
-from gptq_viz.ui.sweep_result import draw_result
+from gptq_viz.ui.sweep_result import draw_result, other_choices
 from gptq_viz.ui.sweep_start import draw_start
 
 # How often the browser asks: it is also the sign that somebody still watches.
@@ -42,18 +42,19 @@ def draw_choices(settings: Settings) -> Swept | str:
 
 def draw_outcome(settings: Settings, swept: Swept | str) -> None:
     """The sweep on its way, or the last one, or the one point that is known without a sweep."""
-    if sweep_session.running() is not None:
-        st.fragment(_watch, run_every=EVERY_SECONDS)()
-    elif (kept := sweep_session.kept()) is not None:
+    running, kept = sweep_session.running() is not None, sweep_session.kept()
+    if running:
+        st.fragment(_watch, run_every=EVERY_SECONDS)(swept)
+    elif kept is not None:
         draw_result(kept, swept)
-    elif not isinstance(swept, str):
+    if not running and not (kept and kept.has_rows) and not isinstance(swept, str):
         errors = cached.picture(error_by_method_data, settings)
         draw_picture(sweep_points(one_run(errors, swept), swept), swept)
     with suppress(cached.NoRunError):  # a sweep may well be of other settings than one that cannot be run
         page.draw_note(settings)
 
 
-def _watch() -> None:
+def _watch(wanted: Swept | str) -> None:
     """Progress and what there is so far; runs again and again until the sweep ends, then the page does."""
     found = sweep_session.running()
     if found is None:
@@ -63,6 +64,8 @@ def _watch() -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="medium", key="sweep_progress"):
         waiting = progress.state == "waiting"
         text = progress_text(progress.done, progress.total, progress.seconds_left, waiting=waiting)
+        if other := other_choices(found.swept, wanted):
+            text = f"{text}. {other}"
         st.progress(progress.done / max(progress.total, 1), text=text)
         st.button("Cancel", key="sweep_cancel", icon=":material/stop:", on_click=_cancel)
     draw_picture(sweep_points(found.run.table(), found.swept), found.swept)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -118,6 +119,10 @@ def test_a_cancelled_sweep_keeps_what_it_has() -> None:
     run = app.session_state[RUNNING].run
     wait(app, lambda: run.progress.done > 0)
     assert "960 runs" in app.get("progress")[0].proto.text
+    assert "This sweep is of" not in app.get("progress")[0].proto.text
+    app.select_slider(key="bits").set_value(4).run()
+    said = app.get("progress")[0].proto.text
+    assert said.endswith(". This sweep is of 3 bits; the settings are 4 bits now.")
     app.button(key="sweep_cancel").click().run()
     assert run.progress.state == "cancelled"
     assert f"Cancelled after {run.progress.done} of 960 runs." in words(app)
@@ -252,7 +257,11 @@ def test_nothing_chosen_is_a_sentence_and_not_a_sweep() -> None:
     pick(app, "damp")
     assert "Pick at least one value of Damping." in words(app)
     assert not [button for button in app.button if button.key == "sweep_start"]
+    finish(pick(app, "damp", 0.01))
+    pick(app, "damp")
+    assert "This sweep is of other choices than those above." in words(app)
     pick(app, "damp", 0.01)
+    assert "This sweep is of" not in words(app)
     app.pills(key=METHOD).set_value([]).run()
     assert "Pick a method: RTN alone has nothing to be compared with." in words(app)
     assert_whole(app, NAME)
@@ -283,6 +292,21 @@ def test_a_pool_that_cannot_be_reached_is_said_beside_the_button(monkeypatch: py
     assert "No Dask scheduler answers at tcp://nowhere:1" in words(app)
     monkeypatch.undo()
     assert "Best setting" in words(finish(app))
+
+
+def test_a_sweep_without_a_result_says_so_above_the_picture_of_the_settings_themselves() -> None:
+    app = swept()
+    kept: Kept = app.session_state[KEPT]
+    nothing = SweepTable({name: column[:0] for name, column in kept.table.items()}, (), ())
+    progress = replace(kept.progress, state="cancelled", done=0)
+    app.session_state[KEPT] = Kept(kept.swept, nothing, progress)
+    app.run()
+    assert "Cancelled after 0 of 4 runs. There is no result." in words(app)
+    assert "One setting so far" in words(app)
+    assert "1 seed. damping 0.01: RTN 0.0413 held out" in alts(app)[0]
+    assert not [box for box in app.selectbox if box.key == "sweep_use"]
+    pick(app, "damp")
+    assert not alts(app)
 
 
 def test_failed_and_skipped_runs_are_listed_with_their_reasons() -> None:
