@@ -35,7 +35,7 @@ def ticks(span: tuple[float, float]) -> list[float]:
     """`TICKS`, or evenly spaced round values where the axis would show fewer than two of those.
 
     >>> ticks((-1.7, -1.4))
-    [0.02, 0.03]
+    [0.02, 0.025, 0.03, 0.035]
     """
     low, high = (10.0**end for end in span)
     if sum(low <= tick <= high for tick in TICKS) > 1:
