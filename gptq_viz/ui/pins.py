@@ -33,12 +33,13 @@ class Pins:
         return f"at most {self.most} pinned settings, as the app writes them"
 
     def read(self, text: str) -> tuple[Settings, ...]:
-        """Pinned settings, in the order of the text."""
+        """Pinned settings, in the order of the text; one that is there twice counts once."""
         if not text:
             return ()
         if len(text) > self.longest:
             raise ValueError(f"must be {self.allowed}")
-        return self.check(tuple(self._read_pin(part) for part in text.split(_BETWEEN_PINS)))
+        pins = self.check(tuple(self._read_pin(part) for part in text.split(_BETWEEN_PINS)))
+        return tuple(dict.fromkeys(pins))
 
     def check(self, value: Any) -> tuple[Settings, ...]:
         """The value, if it is a short enough tuple of settings."""

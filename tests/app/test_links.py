@@ -13,7 +13,7 @@ from tests.app.test_settings import settings
 
 @st.composite
 def views(draw: st.DrawFn, inp: int) -> View:
-    pins = draw(st.lists(settings(), max_size=4))
+    pins = draw(st.lists(settings(), max_size=4, unique=True))
     return View(draw(st.integers(0, inp)), draw(st.booleans()), tuple(pins))
 
 

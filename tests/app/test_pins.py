@@ -81,6 +81,11 @@ def test_a_pin_is_put_back_on_every_page_and_stays_pinned() -> None:
     assert link(app)["pins"] == FOUR
 
 
+def test_a_link_that_pins_a_setting_twice_shows_it_once() -> None:
+    app = open_pins(pins="bits.2~~default~~bits.2")
+    assert link(app)["pins"] == "bits.2~~default"
+
+
 def test_all_pins_are_removed_at_once() -> None:
     app = open_pins(pins=FOUR, bits="6")
     app.button(key="remove all").click().run()
