@@ -54,7 +54,7 @@ _CARDS = """
 .fact .numbers { display: flex; flex-wrap: wrap; gap: 0 1.25rem; margin: 0.1rem 0 0.2rem; }
 .fact b { font-size: 1.5rem; font-weight: 600; }
 .headline, .fact { font-variant-numeric: tabular-nums; }
-button[kind="primary"] { color: %(background)s; }
+button[kind="primary"], .stMultiSelect [data-tag] { color: %(background)s; }
 """
 
 _LAWS = """

@@ -58,7 +58,10 @@ def test_words_can_be_read_and_marks_can_be_seen(name: str) -> None:
 def test_words_on_filled_buttons_can_be_read(name: str) -> None:
     palette = THEMES[name]
     assert contrast(palette.background, palette.gptq) >= 4.5
-    assert f'button[kind="primary"] {{ color: {palette.background}; }}' in style.css(palette, False)
+    assert (
+        f'button[kind="primary"], .stMultiSelect [data-tag] {{ color: {palette.background}; }}'
+        in style.css(palette, False)
+    )
 
 
 def test_projector_mode_raises_the_type_size_and_nothing_else_does() -> None:
