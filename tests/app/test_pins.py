@@ -158,7 +158,7 @@ def test_the_seed_of_the_digits_only_draws_their_samples() -> None:
     ],
 )
 def test_any_layer_can_be_pinned(pin: Settings) -> None:
-    app = open_pins(pins=Pins().write((pin, pin)), present="1")
+    app = open_pins(pins=Pins().write((Settings(bits=2), pin)), present="1")
     assert not app.exception
     assert not app.error
     assert "B: " in table(app)
