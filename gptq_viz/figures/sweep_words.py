@@ -117,9 +117,8 @@ def _against_rtn(points: tuple[SweepPoint, ...], swept: Swept) -> Remark:
     low, high = min(gains), max(gains)
     if len(gains) == 1:
         return Remark(title, number, f"RTN’s error divided by {label}’s: {in_print(low)}.")
-    sentence = (
-        f"RTN’s error divided by {label}’s: {in_print(low)} to {in_print(high)}, median of each setting."
-    )
+    median = ", median of each setting" if len(swept.seeds) > 1 else ""
+    sentence = f"RTN’s error divided by {label}’s: {in_print(low)} to {in_print(high)}{median}."
     if even := len(gains) - wins - losses:
         sentence += f" About the same, within 5 %, in {even}."
     if losses:

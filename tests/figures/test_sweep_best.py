@@ -87,6 +87,7 @@ def test_one_seed_claims_nothing_of_others() -> None:
     said = words({"bits": (3, 4)}, lambda values, *_: (1 / values[0], 1.0), seeds=1)
     assert "One seed only: another may turn close settings round." in said
     assert "9 of 10" not in said
+    assert "median" not in said
 
 
 def test_where_plain_rounding_does_better_that_is_said() -> None:
@@ -112,7 +113,7 @@ def test_where_gptq_is_best_nothing_is_said_for_rtn() -> None:
     assert "loses" not in said
     assert "About the same" not in said
     assert "2 of 2 settings with less error" in said
-    assert "5.00 to 5.00" in said
+    assert "5.00 to 5.00, median of each setting." in said
 
 
 def test_layers_are_not_compared_with_each_other() -> None:
