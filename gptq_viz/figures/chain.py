@@ -7,8 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 import plotly.graph_objects as go
 
+from gptq_viz.figures.heads import draw_head
 from gptq_viz.figures.look import layout
-from gptq_viz.figures.magnitude import Matrix, draw_head, magnitude_map, shown
+from gptq_viz.figures.magnitude import Matrix, magnitude_map, shown
 from gptq_viz.figures.magnitude_bar import draw_bar
 from gptq_viz.figures.numbers import three_digits
 from gptq_viz.numerics import FactorChain
@@ -128,4 +129,4 @@ def _draw_panel(
     }
     arrow = "" if number == 0 else "→ "
     head = f"{arrow}<b>{panel.name}</b><br>{panel.made}"
-    draw_head(figure, (f"x{axis}", "y"), head, palette)
+    draw_head(figure, head, palette.text, sizes, x=f"x{axis} domain")

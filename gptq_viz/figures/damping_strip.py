@@ -7,8 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 import plotly.graph_objects as go
 
+from gptq_viz.figures.heads import draw_head
 from gptq_viz.figures.look import layout
-from gptq_viz.figures.magnitude import Matrix, draw_head, magnitude_map, shown
+from gptq_viz.figures.magnitude import Matrix, magnitude_map, shown
 from gptq_viz.figures.numbers import three_digits
 from gptq_viz.numerics import DampingStrip
 from gptq_viz.theme import Palette, Sizes
@@ -59,19 +60,9 @@ def damping_strip_figure(multiples: tuple[Multiple, ...], palette: Palette, size
             "anchor": f"y{axis}",
         }
         figure.layout[f"yaxis{axis}"] = hidden | {"range": [last + 0.5, -0.5], "anchor": f"x{axis}"}
-        _draw_multiple(figure, axis, multiple, palette)
-    figure.add_annotation(
-        text="Rows of U by their pivots, under more and more damping; the off-diagonal mass of U",
-        x=0,
-        xanchor="left",
-        xref="paper",
-        y=1,
-        yanchor="bottom",
-        yref="paper",
-        yshift=2.9 * sizes.axis,
-        font_color=palette.muted,
-        showarrow=False,
-    )
+        _draw_multiple(figure, axis, multiple, palette, sizes)
+    head = "Rows of U by their pivots, under more and more damping; the off-diagonal mass of U"
+    draw_head(figure, head, palette.muted, sizes, x="paper", y="paper", yshift=2.9 * sizes.axis)
     figure.update_layout(
         layout(palette, sizes), height=round(15.6 * sizes.axis), margin={"t": round(4.6 * sizes.axis)}
     )
@@ -101,7 +92,7 @@ def written(damp: float) -> str:
     return f"{damp:g}" if damp >= 1e-3 else f"{damp:.0e}".replace("e-0", "e-")
 
 
-def _draw_multiple(figure: go.Figure, axis: str, multiple: Multiple, palette: Palette) -> None:
+def _draw_multiple(figure: go.Figure, axis: str, multiple: Multiple, palette: Palette, sizes: Sizes) -> None:
     """One U, or the word that there is none, and the two lines above it."""
     singular = not np.isfinite(multiple.off_diagonal)
     if singular:
@@ -121,4 +112,4 @@ def _draw_multiple(figure: go.Figure, axis: str, multiple: Multiple, palette: Pa
             )
         )
     head = f"<b>damp {multiple.damp}</b><br>{note}"
-    draw_head(figure, (f"x{axis}", f"y{axis}"), head, palette)
+    draw_head(figure, head, palette.text, sizes, x=f"x{axis} domain", y=f"y{axis} domain")

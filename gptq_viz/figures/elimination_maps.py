@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import plotly.graph_objects as go
 
-from gptq_viz.figures.magnitude import Matrix, draw_head, magnitude_map
+from gptq_viz.figures.heads import draw_head
+from gptq_viz.figures.magnitude import Matrix, magnitude_map
 from gptq_viz.figures.magnitude_bar import draw_bar
 from gptq_viz.figures.numbers import three_digits
 from gptq_viz.numerics import Elimination
@@ -39,7 +40,7 @@ def draw_map(
         )
     )
     draw_bar(figure, (f"x{axis}", f"y{axis}"), limit, MAPS[0], domain, palette, sizes, log)
-    _lay_out(figure, axis, len(matrix), domain, palette)
+    _lay_out(figure, axis, len(matrix), domain, palette, sizes)
 
 
 def draw_finished(figure: go.Figure, step: int, inp: int, palette: Palette) -> None:
@@ -99,7 +100,9 @@ def draw_move(figure: go.Figure, now: Elimination, palette: Palette, sizes: Size
     )
 
 
-def _lay_out(figure: go.Figure, axis: str, inp: int, domain: tuple[float, float], palette: Palette) -> None:
+def _lay_out(
+    figure: go.Figure, axis: str, inp: int, domain: tuple[float, float], palette: Palette, sizes: Sizes
+) -> None:
     """A frame, row 0 on top, the first and the last row numbered; the title above."""
     bare = {"showline": True, "mirror": True, "linecolor": palette.border, "fixedrange": True}
     bare |= {"showgrid": False, "zeroline": False}
@@ -119,4 +122,4 @@ def _lay_out(figure: go.Figure, axis: str, inp: int, domain: tuple[float, float]
         "ticklen": 2,
     }
     head = "<b>U</b>, row after row" if axis else "<b>H_F⁻¹</b>, shrinking"
-    draw_head(figure, (f"x{axis}", f"y{axis}"), head, palette)
+    draw_head(figure, head, palette.text, sizes, x=f"x{axis} domain", y=f"y{axis} domain")

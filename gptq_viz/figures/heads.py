@@ -1,4 +1,4 @@
-"""What a panel shows, in a line above it."""
+"""What a picture or a panel shows, in a line above it, and why it shows nothing, in its middle."""
 
 from __future__ import annotations
 
@@ -8,9 +8,25 @@ from gptq_viz.theme import Sizes
 
 
 def draw_head(
-    figure: go.Figure, text: str, colour: str, sizes: Sizes, *, x: str = "x domain", y: str = "y domain"
+    figure: go.Figure,
+    text: str,
+    colour: str,
+    sizes: Sizes,
+    *,
+    x: str = "x domain",
+    y: str = "y domain",
+    xshift: float = 0,
+    yshift: float = 2,
 ) -> None:
-    """From the panel's left edge on; `x` and `y` are Plotly's names of what its edges are measured by."""
+    """From the left edge on.
+
+    Parameters
+    ----------
+    x, y : str
+        Plotly's names of what the edges are measured by: a panel's ``"x2 domain"``, or ``"paper"``.
+    xshift, yshift : float
+        Pixels from the corner, to the right and up.
+    """
     figure.add_annotation(
         text=text,
         align="left",
@@ -20,7 +36,8 @@ def draw_head(
         y=1,
         yref=y,
         yanchor="bottom",
-        yshift=2,
+        xshift=xshift,
+        yshift=yshift,
         font={"color": colour, "size": sizes.axis},
         borderpad=0,
         showarrow=False,

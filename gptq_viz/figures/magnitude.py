@@ -64,19 +64,3 @@ def magnitude_map(matrix: Matrix, limit: float, palette: Palette, log: bool, **o
         ygap=gap,
         **options,
     )
-
-
-def draw_head(figure: go.Figure, axes: tuple[str, str], text: str, palette: Palette) -> None:
-    """A title above a map, from its left edge on."""
-    figure.add_annotation(
-        text=text,
-        xref=f"{axes[0]} domain",
-        yref=f"{axes[1]} domain",
-        x=0,
-        y=1,
-        xanchor="left",
-        yanchor="bottom",
-        align="left",
-        font_color=palette.text,
-        showarrow=False,
-    )

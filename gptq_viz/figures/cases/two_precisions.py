@@ -8,6 +8,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from gptq_viz.figures.cases.error_axis import height_of_two
+from gptq_viz.figures.heads import draw_head
 from gptq_viz.figures.look import layout
 from gptq_viz.figures.magnitude import mixed
 from gptq_viz.figures.numbers import three_digits
@@ -134,15 +135,9 @@ def _lay_out(drawn: go.Figure, shape: tuple[int, ...], palette: Palette, sizes: 
         },
         yaxis=quiet | {"range": [out - 0.5, -0.5], "nticks": 6},
     )
-    drawn.add_annotation(
-        text=f"<b style='color: {palette.clipped}'>○ a tie</b> &nbsp; "
-        f"<b style='color: {palette.gptq}'>■ another code in float32</b>",
-        x=0,
-        xref="paper",
-        xanchor="left",
-        y=1,
-        yref="paper",
-        yanchor="bottom",
-        showarrow=False,
+    head = (
+        f"<b style='color: {palette.clipped}'>○ a tie</b> &nbsp; "
+        f"<b style='color: {palette.gptq}'>■ another code in float32</b>"
     )
+    draw_head(drawn, head, palette.text, sizes, x="paper", y="paper")
     return drawn
