@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from gptq_viz.numerics.arrays import FloatArray, IntArray, freeze
-from gptq_viz.numerics.errors import growth
+from gptq_viz.numerics.errors import growth, loss_unit
 from gptq_viz.numerics.hessian import damped, hessian, revived
 from gptq_viz.numerics.race import Race
 
@@ -41,15 +41,14 @@ def column_losses(race: Race) -> ColumnErrors:
     For GPTQ this is the ledger, ``Σ E²`` over the rows of each column, which is never negative. Relative to
     the calibration outputs; nan where they are 0.
     """
-    layer, rtn, gptq = race.layer, race.traces["rtn"], race.traces["gptq"]
-    H = damped(revived(hessian(layer)), race.config.damp)
+    rtn, gptq = race.traces["rtn"], race.traces["gptq"]
+    H = damped(revived(hessian(race.layer)), race.config.damp)
     spent = {
         "rtn": growth((rtn.D.T @ rtn.D) * H[np.ix_(rtn.perm, rtn.perm)]),
         "gptq": np.square(gptq.E).sum(axis=0),
     }
-    outputs = float(np.vdot(layer.W @ layer.gram, layer.W))
-    scale = layer.n / 2 / outputs if outputs > 0 else float("nan")  # a loss is 2 / n times the squared error
-    return ColumnErrors(gptq.perm.copy(), 0.0, {name: scale * share for name, share in spent.items()})
+    unit = loss_unit(race.layer)
+    return ColumnErrors(gptq.perm.copy(), 0.0, {name: unit * share for name, share in spent.items()})
 
 
 def held_out_shares(race: Race) -> ColumnErrors:

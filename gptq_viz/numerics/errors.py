@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from gptq_viz.numerics.arrays import FloatArray
+from gptq_viz.numerics.layer import Layer
 from gptq_viz.numerics.trace import Trace
 
 
@@ -28,6 +29,20 @@ def error_on(W: FloatArray, Q: FloatArray, gram: FloatArray) -> float:
     change = W - Q
     total, wrong = float(np.vdot(W @ gram, W)), float(np.vdot(change @ gram, change))
     return max(wrong, 0.0) / total if total > 0 else float("nan")
+
+
+def both_errors(layer: Layer, Q: FloatArray) -> tuple[float, float]:
+    """`output_error` of Q (out, inp) on the held-out and on the calibration inputs of a layer."""
+    return error_on(layer.W, Q, layer.gram_test), error_on(layer.W, Q, layer.gram)
+
+
+def loss_unit(layer: Layer) -> float:
+    """Relative output error, damping included, that a ``Σ E²`` of 1 stands for; nan where the outputs are 0.
+
+    ``Σ E²`` of all rows is 2 / n times their squared output error on the calibration inputs, plus damping.
+    """
+    outputs = float(np.vdot(layer.W @ layer.gram, layer.W))
+    return layer.n / 2 / outputs if outputs > 0 else float("nan")
 
 
 def weight_error(W: FloatArray, Q: FloatArray) -> float:

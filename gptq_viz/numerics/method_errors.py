@@ -9,11 +9,11 @@ import numpy as np
 
 from gptq_viz.numerics.baselines import round_to_nearest
 from gptq_viz.numerics.config import ALLOWED_BITS, GPTQConfig
-from gptq_viz.numerics.errors import error_on
+from gptq_viz.numerics.errors import both_errors, loss_unit
 from gptq_viz.numerics.factor import frozen_row_factor, row_factor
 from gptq_viz.numerics.layer import Layer
 from gptq_viz.numerics.lazy import lazy_loop
-from gptq_viz.numerics.orders import expected_loss, relative_loss
+from gptq_viz.numerics.orders import expected_loss
 from gptq_viz.numerics.problem import Problem, prepare
 from gptq_viz.numerics.threads import one_blas_thread
 from gptq_viz.numerics.trace import Trace
@@ -90,13 +90,11 @@ def _with_bits(problem: Problem, bits: int) -> Problem:
 
 def _errors(method: str, layer: Layer, problem: Problem, trace: Trace) -> MethodErrors:
     """What a run has come to."""
-    change, Q = trace.W - trace.Q, trace.quantized
-    foreseen = trace.method == "gptq"
+    change, unit = trace.W - trace.Q, loss_unit(layer)
     return MethodErrors(
         method,
         problem.config.bits,
-        held_out=error_on(layer.W, Q, layer.gram_test),
-        calibration=error_on(layer.W, Q, layer.gram),
-        loss=relative_loss(layer, np.asarray(((change @ problem.H) * change).sum(axis=1))),
-        forecast=relative_loss(layer, expected_loss(problem)) if foreseen else NO_FORECAST,
+        *both_errors(layer, trace.quantized),
+        loss=float(np.vdot(change @ problem.H, change)) * unit,
+        forecast=expected_loss(problem) * unit if trace.method == "gptq" else NO_FORECAST,
     )

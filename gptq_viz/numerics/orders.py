@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 
 from gptq_viz.numerics.arrays import FloatArray, IntArray, checked_hessian, freeze
 from gptq_viz.numerics.config import GPTQConfig
-from gptq_viz.numerics.errors import error_curve
+from gptq_viz.numerics.errors import error_curve, loss_unit
 from gptq_viz.numerics.factor import row_factor, upper_factor
 from gptq_viz.numerics.grid import group_spans, scale_and_zero
 from gptq_viz.numerics.hessian import damped, hessian, revived
@@ -116,21 +116,14 @@ def _result(name: str, layer: Layer, problem: Problem) -> OrderResult:
     return OrderResult(
         name=name,
         perm=problem.perm,
-        forecast=relative_loss(layer, expected_loss(problem)),
+        forecast=expected_loss(problem) * loss_unit(layer),
         calibration=float(error_curve(trace, layer.gram)[-1]),
         held_out=float(error_curve(trace, layer.gram_test)[-1]),
     )
 
 
-def relative_loss(layer: Layer, loss: FloatArray) -> float:
-    """``Σ E²`` of the rows (out,) as a relative output error with damping; nan where the outputs are 0."""
-    outputs = float(np.vdot(layer.W @ layer.gram, layer.W))
-    # ΣE² is 2 / n times the squared output error.
-    return float(loss.sum()) * layer.n / 2 / outputs if outputs > 0 else float("nan")
-
-
-def expected_loss(problem: Problem) -> FloatArray:
-    """`order_forecast` of each row (out,), with the scales that its groups have at the start.
+def expected_loss(problem: Problem) -> float:
+    """`order_forecast` of all rows together, with the scales that their groups have at the start.
 
     Without dead inputs: the zeros of their weights are met exactly.
     """
@@ -140,4 +133,4 @@ def expected_loss(problem: Problem) -> FloatArray:
     groups = grouped(perm, size)
     scale, _ = scale_and_zero(*group_spans(problem.W, groups), config)
     owed = np.where(problem.dead, 0, np.square(np.diag(problem.R)))
-    return np.asarray(np.square(scale[:, groups]) / 12 @ owed)
+    return float((np.square(scale[:, groups]) / 12 @ owed).sum())

@@ -10,7 +10,7 @@ import numpy as np
 from gptq_viz.numerics.arrays import FloatArray, IntArray, freeze
 from gptq_viz.numerics.baselines import round_to_nearest
 from gptq_viz.numerics.config import GRIDS, GPTQConfig
-from gptq_viz.numerics.errors import error_on
+from gptq_viz.numerics.errors import both_errors
 from gptq_viz.numerics.factor import row_factor
 from gptq_viz.numerics.grid import code_range, round_to_codes, scale_and_zero, span
 from gptq_viz.numerics.layer import Layer
@@ -76,13 +76,10 @@ def grid_errors(layer: Layer, config: GPTQConfig) -> dict[str, GridErrors]:
     found = {}
     for grid in GRIDS:
         other = replace(problem, config=replace(config, grid=grid))
-        Q = {"rtn": round_to_nearest(other).quantized, "gptq": lazy_loop(other, "gptq", F).quantized}
-        found[grid] = GridErrors(
-            *(
-                {name: error_on(layer.W, q, gram) for name, q in Q.items()}
-                for gram in (layer.gram_test, layer.gram)
-            )
-        )
+        traces = {"rtn": round_to_nearest(other), "gptq": lazy_loop(other, "gptq", F)}
+        errors = {name: both_errors(layer, trace.quantized) for name, trace in traces.items()}
+        held_out, calibration = ({name: both[k] for name, both in errors.items()} for k in (0, 1))
+        found[grid] = GridErrors(held_out, calibration)
     return found
 
 

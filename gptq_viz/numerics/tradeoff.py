@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from gptq_viz.numerics.config import GPTQConfig
-from gptq_viz.numerics.errors import error_on
+from gptq_viz.numerics.errors import both_errors
 from gptq_viz.numerics.factor import row_factor
 from gptq_viz.numerics.layer import Layer
 from gptq_viz.numerics.lazy import lazy_loop
@@ -66,9 +66,9 @@ def tradeoffs(
                 continue
             settings = replace(config, bits=width, group=group)
             Q = lazy_loop(replace(problem, config=settings), "gptq", F).quantized
-            errors = [error_on(layer.W, Q, gram) for gram in (layer.gram, layer.gram_test)]
+            held_out, calibration = both_errors(layer, Q)
             stored = storage(layer.out, layer.inp, settings).per_weight
-            found.append(TradeOff(width, group, stored, errors[0], errors[1], best=False))
+            found.append(TradeOff(width, group, stored, calibration, held_out, best=False))
     return tuple(replace(one, best=not any(_beats(other, one) for other in found)) for one in found)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from gptq_viz.numerics.arrays import BoolArray, FloatArray, freeze
 from gptq_viz.numerics.baselines import rtn
 from gptq_viz.numerics.config import GPTQConfig
-from gptq_viz.numerics.errors import error_on
+from gptq_viz.numerics.errors import both_errors, loss_unit
 from gptq_viz.numerics.examples import DEFAULT_SEED, example_layer
 from gptq_viz.numerics.gptq import gptq_in_order
 from gptq_viz.numerics.layer import Layer
@@ -84,22 +84,17 @@ def loud_inputs(
     layer, config = example_layer("outliers", out, inp, n, seed), GPTQConfig(bits=bits)
     loudest = loudest_first(layer)
     perms = {"natural": np.arange(inp), "first": loudest, "last": loudest[::-1]}
-    rounded = rtn(layer, config).quantized
     return LoudInputs(
         {name: _order(layer, gptq_in_order(layer, config, perm)) for name, perm in perms.items()},
-        error_on(layer.W, rounded, layer.gram_test),
-        error_on(layer.W, rounded, layer.gram),
+        *both_errors(layer, rtn(layer, config).quantized),
     )
 
 
 def _order(layer: Layer, trace: Trace) -> OrderOfLoud:
     """Errors of a run, and where they were made."""
     squares = np.diag(layer.gram)[trace.perm]
-    # ΣE² is 2 / n times the squared output error.
-    spent = np.square(trace.E).sum(axis=0) * layer.n / 2 / np.vdot(layer.W @ layer.gram, layer.W)
     return OrderOfLoud(
-        error_on(layer.W, trace.quantized, layer.gram_test),
-        error_on(layer.W, trace.quantized, layer.gram),
-        spent,
-        squares > LOUD * np.median(squares),
+        *both_errors(layer, trace.quantized),
+        spent=np.square(trace.E).sum(axis=0) * loss_unit(layer),
+        loud=squares > LOUD * np.median(squares),
     )

@@ -10,7 +10,7 @@ import numpy as np
 from gptq_viz.numerics.arrays import BoolArray, FloatArray, freeze
 from gptq_viz.numerics.baselines import round_to_nearest
 from gptq_viz.numerics.config import GPTQConfig
-from gptq_viz.numerics.errors import error_on
+from gptq_viz.numerics.errors import both_errors
 from gptq_viz.numerics.examples import DEFAULT_SEED, example_layer
 from gptq_viz.numerics.grid import code_range, round_to_codes, scale_and_zero, span
 from gptq_viz.numerics.layer import Layer
@@ -119,16 +119,14 @@ def _both(layer: Layer, config: GPTQConfig) -> Precisions:
     codes, double, places = plain_loop(problem, "float64")
     other_codes, single, _ = plain_loop(problem, "float32")
     results = double, single.astype(np.float64), round_to_nearest(problem).quantized
-    held_out, calibration = (
-        [error_on(layer.W, Q, gram) for Q in results] for gram in (layer.gram_test, layer.gram)
-    )
+    held_out, calibration = zip(*(both_errors(layer, Q) for Q in results), strict=True)
     return Precisions(
         tied=midway(places, code_range(config), NEAR),
         differing=other_codes != codes,
         levels=int(np.abs(other_codes - codes).max()),
         other_sums=int((plain_loop(problem, "float64", late=True)[0] != codes).sum()),
-        held_out=(held_out[0], held_out[1]),
-        calibration=(calibration[0], calibration[1]),
+        held_out=held_out[:2],
+        calibration=calibration[:2],
         rtn_held_out=held_out[2],
         rtn_calibration=calibration[2],
     )
