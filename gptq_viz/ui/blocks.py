@@ -12,7 +12,7 @@ from gptq_viz.figures.rulers import RulersPicture
 from gptq_viz.numerics import Race, ScaleSources
 from gptq_viz.numerics.block_effect import BLOCKS
 from gptq_viz.ui import cached, page
-from gptq_viz.ui.cards import draw_remarks
+from gptq_viz.ui.explained import draw_explained
 from gptq_viz.ui.grouped import grouped
 from gptq_viz.ui.settings import Settings
 from gptq_viz.ui.step import choose_step
@@ -56,19 +56,14 @@ def draw_lazy(race: Race) -> None:
         row = _choose_row(race.layer.out, "lazy_row")
     found = numerics.lanes(race.layer, replace(race.config, block=block), row)
     data = lanes.lanes_data(found, step)
-    left, right = st.columns([5, 2], gap="medium")
-    with left:
-        page.chart(
-            lane_panels.lanes_figure(data, page.palette(), page.sizes()),
-            key="lanes",
-            alt=lanes.lanes_text(data),
-        )
-    with right:
-        by_block = (
-            race.config.scales == "reference" and race.config.group_size(race.layer.inp) < race.layer.inp
-        )
-        said = lane_remarks.lane_remarks(found, data, block_sets_scales=by_block)
-        draw_remarks(said, page.palette().text, stacked=True)
+    by_block = race.config.scales == "reference" and race.config.group_size(race.layer.inp) < race.layer.inp
+    draw_explained(
+        lane_panels.lanes_figure(data, page.palette(), page.sizes()),
+        lane_remarks.lane_remarks(found, data, block_sets_scales=by_block),
+        key="lanes",
+        alt=lanes.lanes_text(data),
+        shares=(5, 2),
+    )
 
 
 def _draw_block_effect(settings: Settings, sources: ScaleSources, shown: RulersPicture) -> None:

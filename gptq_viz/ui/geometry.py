@@ -15,6 +15,7 @@ from gptq_viz.numerics.optimum import MOST_COLUMNS
 from gptq_viz.theme import NORMAL
 from gptq_viz.ui import cached, navigation, page, target, weights
 from gptq_viz.ui.cards import draw_remarks
+from gptq_viz.ui.explained import draw_explained
 from gptq_viz.ui.failure import NoPictureError, working_damp
 from gptq_viz.ui.settings import Settings
 
@@ -24,20 +25,6 @@ METHODS_NOTE = (
     "All on one grid, without groups. OBQ: each row takes next what costs least to round. Greedy pivots: "
     "from the last place back, the column with the smallest pivot. Optimum: the best of all combinations."
 )
-
-
-def choose_part() -> str:
-    """The question that is shown; kept while the session lasts."""
-    part: str = st.segmented_control(
-        "Part of this page",
-        PARTS,
-        default=PLANE,
-        required=True,
-        key="geometry_part",
-        label_visibility="collapsed",
-        persist_state="session",
-    )
-    return part
 
 
 def draw_plane(settings: Settings, *, metric: bool) -> None:
@@ -71,13 +58,13 @@ def draw_optimum(settings: Settings) -> None:
     """Bars of all methods on the first columns, and what they say."""
     gap = _gap(settings)
     data = gap_bars_data(gap)
-    left, right = st.columns([5, 3], gap="medium")
-    with left:
-        page.chart(
-            gap_bars_figure(data, page.palette(), page.sizes()), key="geometry_gap", alt=gap_bars_text(data)
-        )
-    with right:
-        draw_remarks(gap_remarks(data), page.palette().text, stacked=True)
+    draw_explained(
+        gap_bars_figure(data, page.palette(), page.sizes()),
+        gap_remarks(data),
+        key="geometry_gap",
+        alt=gap_bars_text(data),
+        shares=(5, 3),
+    )
     cut = gap.layer.note.removeprefix(cached.layer(settings).note)
     st.caption(f"{cut} {METHODS_NOTE}".strip())
 

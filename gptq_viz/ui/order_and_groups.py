@@ -7,7 +7,7 @@ import streamlit as st
 from gptq_viz import numerics
 from gptq_viz.figures import columns, group_words, order_bars, order_errors, order_remarks
 from gptq_viz.ui import cached, page, state
-from gptq_viz.ui.cards import draw_remarks
+from gptq_viz.ui.explained import draw_explained
 from gptq_viz.ui.failure import picture_of_orders
 from gptq_viz.ui.grouped import grouped
 from gptq_viz.ui.settings import Settings
@@ -26,32 +26,15 @@ OFF, ON = "off", "on"
 G_IDX_HEIGHT = 150
 
 
-def choose_part() -> str:
-    """The question that is shown; kept while the session lasts."""
-    part: str = st.segmented_control(
-        "Part of this page",
-        PARTS,
-        default=ORDER,
-        required=True,
-        key="order_part",
-        label_visibility="collapsed",
-        persist_state="session",
-    )
-    return part
-
-
 def draw_orders(settings: Settings) -> None:
     """Five orders, forecast and run."""
     orders = picture_of_orders(order_errors.orders_data, settings)
-    left, right = st.columns([2, 1], gap="medium")
-    with left:
-        page.chart(
-            order_bars.orders_figure(orders, page.palette(), page.sizes()),
-            key="orders",
-            alt=order_errors.orders_text(orders),
-        )
-    with right:
-        draw_remarks(order_remarks.order_remarks(orders), page.palette().text, stacked=True)
+    draw_explained(
+        order_bars.orders_figure(orders, page.palette(), page.sizes()),
+        order_remarks.order_remarks(orders),
+        key="orders",
+        alt=order_errors.orders_text(orders),
+    )
 
 
 def draw_columns(settings: Settings) -> None:

@@ -1,4 +1,4 @@
-"""The page of RTN vs GPTQ: its headline, which stands above every part, and the choice of the part."""
+"""The page of RTN vs GPTQ: its headline and its table, which stand with every part, and the parts."""
 
 from __future__ import annotations
 
@@ -6,44 +6,29 @@ from collections.abc import Callable, Mapping
 
 import streamlit as st
 
-from gptq_viz.figures import gain_words, standing
+from gptq_viz.figures import standing
 from gptq_viz.figures.gain import gain_data
-from gptq_viz.figures.look import method_colour
 from gptq_viz.theme import PROJECTOR
-from gptq_viz.ui import cached, choices, comparison, page, pin_and_compare, take_away
-from gptq_viz.ui.cards import draw_headline
+from gptq_viz.ui import cached, page, pin_and_compare, take_away, versus_codes, versus_errors
 from gptq_viz.ui.failure import picture_of_orders
+from gptq_viz.ui.overview import draw_gain
 from gptq_viz.ui.settings import Settings
 from gptq_viz.ui.table import draw_table
 
 # Every part by its name, in the order of the page: what draws it.
 PARTS: Mapping[str, Callable[[Settings], None]] = {
-    "By bits": comparison.draw_bits,
-    "By row": comparison.draw_rows,
-    "By column": comparison.draw_columns,
-    "Weights and outputs": comparison.draw_paths,
-    "Codes": choices.draw_codes,
-    "One output": choices.draw_output,
-    "Grids": choices.draw_grids,
+    "By bits": versus_errors.draw_bits,
+    "By row": versus_errors.draw_rows,
+    "By column": versus_errors.draw_columns,
+    "Weights and outputs": versus_errors.draw_paths,
+    "Codes": versus_codes.draw_codes,
+    "One output": versus_codes.draw_output,
+    "Grids": versus_codes.draw_grids,
     "Pin and compare": pin_and_compare.draw_pins,
     "Take away": take_away.draw_take_away,
 }
 # Parts that are not about the one run of the settings, and make sense where there is none.
 WITHOUT_RUN: Mapping[str, Callable[[Settings], None]] = {"Pin and compare": pin_and_compare.draw_pins}
-
-
-def choose_part() -> str:
-    """The question that is shown; kept while the session lasts."""
-    part: str = st.segmented_control(
-        "Part of this page",
-        tuple(PARTS),
-        default=next(iter(PARTS)),
-        required=True,
-        key="versus_part",
-        label_visibility="collapsed",
-        persist_state="session",
-    )
-    return part
 
 
 def draw_run(settings: Settings, part: str) -> None:
@@ -70,10 +55,8 @@ def draw_run(settings: Settings, part: str) -> None:
 
 
 def _draw_headline(settings: Settings) -> None:
-    """How many times smaller the error is."""
-    gain = cached.picture(gain_data, settings)
-    palette, winner = page.palette(), gain_words.winner(gain)
-    draw_headline(*gain_words.headline(gain), method_colour(palette, winner) if winner else palette.text)
+    """How many times smaller the error is, or larger."""
+    draw_gain(cached.picture(gain_data, settings), page.palette())
 
 
 def _draw_methods(settings: Settings) -> None:

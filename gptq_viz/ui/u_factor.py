@@ -10,6 +10,7 @@ from gptq_viz.figures import chain, damping_remarks, damping_strip, derivation, 
 from gptq_viz.numerics import Race, Trace
 from gptq_viz.ui import cached, page
 from gptq_viz.ui.cards import draw_remarks
+from gptq_viz.ui.explained import draw_explained
 from gptq_viz.ui.settings import Settings
 from gptq_viz.ui.step import choose_step
 
@@ -17,20 +18,6 @@ CHAIN, APPEARING, DAMPING, NUDGE = PARTS = ("From H to U", "Watch U appear", "Da
 MOST_LINEAR = 64
 LOG_CHOSEN = "u_log_chosen"
 FOURTH = ("U", "row factor")
-
-
-def choose_part() -> str:
-    """The question that is shown; kept while the session lasts."""
-    part: str = st.segmented_control(
-        "Part of this page",
-        PARTS,
-        default=CHAIN,
-        required=True,
-        key="u_part",
-        label_visibility="collapsed",
-        persist_state="session",
-    )
-    return part
 
 
 def draw_chain(settings: Settings) -> None:
@@ -63,31 +50,25 @@ def draw_elimination(race: Race) -> None:
         step = choose_step(race.traces["gptq"].inp)
         log = _log_colours(race.traces["gptq"].inp)
     data = elimination.elimination_data(race.traces["gptq"].U, step)
-    left, right = st.columns([2, 1], gap="medium")
-    with left:
-        page.chart(
-            elimination.elimination_figure(data, page.palette(), page.sizes(), log=log),
-            key="u_elimination",
-            alt=elimination.elimination_text(data),
-        )
-    with right:
-        draw_remarks(remarks.elimination_remarks(data.now), page.palette().text, stacked=True)
+    draw_explained(
+        elimination.elimination_figure(data, page.palette(), page.sizes(), log=log),
+        remarks.elimination_remarks(data.now),
+        key="u_elimination",
+        alt=elimination.elimination_text(data),
+    )
 
 
 def draw_damping(settings: Settings) -> None:
     """Eigenvalues with the floor under them, and U under more and more damping; a singular H has them too."""
     found = cached.spectrum(settings)
     bars = spectrum.spectrum_data(found)
-    left, right = st.columns([3, 2], gap="medium")
-    with left:
-        page.chart(
-            spectrum.spectrum_figure(bars, page.palette(), page.sizes()),
-            key="u_spectrum",
-            alt=spectrum.spectrum_text(bars),
-        )
-    with right:
-        said = damping_remarks.spectrum_remarks(found, cached.layer(settings).n)
-        draw_remarks(said, page.palette().text, stacked=True)
+    draw_explained(
+        spectrum.spectrum_figure(bars, page.palette(), page.sizes()),
+        damping_remarks.spectrum_remarks(found, cached.layer(settings).n),
+        key="u_spectrum",
+        alt=spectrum.spectrum_text(bars),
+        shares=(3, 2),
+    )
     strip = damping_strip.damping_strip_data(numerics.damping_strip(cached.layer(settings), settings.config))
     page.chart(
         damping_strip.damping_strip_figure(strip, page.palette(), page.sizes()),

@@ -1,4 +1,4 @@
-"""The parts of RTN vs GPTQ that show choices: codes, one output, and the grids to choose from."""
+"""The parts of RTN vs GPTQ about codes: those that changed, one output they make, the grids they count on."""
 
 from __future__ import annotations
 
@@ -7,30 +7,27 @@ import streamlit as st
 from gptq_viz.figures import code_map, code_words, grid_strips, grids, output_clouds, outputs, rows
 from gptq_viz.ui import cached, page
 from gptq_viz.ui.cards import draw_remarks
+from gptq_viz.ui.explained import draw_explained
 from gptq_viz.ui.settings import Settings
-
-WIDE = [5, 2]
 
 
 def draw_codes(settings: Settings) -> None:
     """Which integers GPTQ chose otherwise than RTN."""
     data = cached.picture(code_words.codes_data, settings)
-    left, right = st.columns(WIDE, gap="medium")
-    with left:
-        page.chart(
-            code_map.codes_figure(data, page.palette(), page.sizes()),
-            key="versus_codes",
-            alt=code_words.codes_text(data),
-        )
-    with right:
-        draw_remarks(code_words.codes_remarks(data), page.palette().text, stacked=True)
+    draw_explained(
+        code_map.codes_figure(data, page.palette(), page.sizes()),
+        code_words.codes_remarks(data),
+        key="versus_codes",
+        alt=code_words.codes_text(data),
+        shares=(5, 2),
+    )
 
 
 def draw_output(settings: Settings) -> None:
     """One output on held-out samples, quantized against exact."""
     race = cached.race(settings)
     first = outputs.telling_row(cached.picture(rows.rows_data, settings))
-    left, right = st.columns(WIDE, gap="medium")
+    left, right = st.columns([5, 2], gap="medium")
     with right:
         row = _choose_row(race.layer.out, first)
         data = outputs.outputs_data(race, row)
