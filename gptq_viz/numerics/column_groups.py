@@ -9,7 +9,7 @@ import numpy as np
 from gptq_viz.numerics.arrays import FloatArray, IntArray, freeze
 from gptq_viz.numerics.config import GPTQConfig
 from gptq_viz.numerics.layer import Layer
-from gptq_viz.numerics.order import groups_in_layer_order, groups_in_step_order, quantization_order
+from gptq_viz.numerics.order import groups_of_steps, quantization_order
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,8 +51,7 @@ class ColumnGroups:
 
 def column_groups(layer: Layer, config: GPTQConfig) -> ColumnGroups:
     """Order and groups of a layer with these settings; H may be singular."""
-    perm, size = quantization_order(layer, config), config.group_size(layer.inp)
-    grouped = groups_in_layer_order if config.scales == "static" else groups_in_step_order
+    perm = quantization_order(layer, config)
     g_idx = np.empty(layer.inp, dtype=np.intp)
-    g_idx[perm] = grouped(perm, size)
+    g_idx[perm] = groups_of_steps(perm, config)
     return ColumnGroups(2 * np.diag(layer.gram) / layer.n, perm, g_idx)

@@ -67,6 +67,19 @@ class GPTQConfig:
         """Columns of a full group in a layer of `inp` columns: all of them without groups."""
         return inp if self.group is None else min(self.group, inp)
 
+    def group_count(self, inp: int) -> int:
+        """Groups of a row of `inp` columns; the last one may be shorter."""
+        return -(-inp // self.group_size(inp))
+
+    def seen_steps(self, step: int) -> int:
+        """Finished steps that the scale of a group which begins at `step` takes into account.
+
+        ``updated`` looks at the weights as they stand, ``static`` at those before the run, ``reference`` at
+        those at the last edge of a block: the published code does not see pending updates.
+        """
+        seen = {"updated": step, "static": 0, "reference": step - step % self.block}
+        return seen[self.scales]
+
     def scales_from_start(self, inp: int) -> bool:
         """Whether all scales are known before the first of `inp` columns: static ones, or no groups."""
         return self.scales == "static" or self.group_size(inp) == inp

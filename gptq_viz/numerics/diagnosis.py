@@ -84,7 +84,7 @@ def inputs_of(layer: Layer) -> Inputs:
 
 def diagnosis(race: Race) -> Diagnosis:
     """All numbers of a run."""
-    trace = race.traces["gptq"]
+    trace, held_out, calibration = race.traces["gptq"], race.held_out, race.calibration
     minds = race.config.grid == "reference"
     return Diagnosis(
         inputs=inputs_of(race.layer),
@@ -93,13 +93,9 @@ def diagnosis(race: Race) -> Diagnosis:
         one_sided=one_sided(trace) if minds else 0,
         spans=trace.scale.size,
         ties=int(tied(trace).sum()),
-        zeroed=_last(race.held_out["gptq"][:1]),
-        held_out=(_last(race.held_out["rtn"]), _last(race.held_out["frozen"]), _last(race.held_out["gptq"])),
-        calibration=(
-            _last(race.calibration["rtn"]),
-            _last(race.calibration["frozen"]),
-            _last(race.calibration["gptq"]),
-        ),
+        zeroed=_clean(held_out["gptq"][0]),
+        held_out=(_end(held_out["rtn"]), _end(held_out["frozen"]), _end(held_out["gptq"])),
+        calibration=(_end(calibration["rtn"]), _end(calibration["frozen"]), _end(calibration["gptq"])),
     )
 
 
@@ -109,12 +105,10 @@ def one_sided(trace: Trace) -> int:
     The ``reference`` grid then has a scale half as wide as otherwise, and its zero point stays in the middle:
     weights above (2^(b−1) − 1) / (2^b − 1) of the largest are clipped.
     """
-    config, count = trace.config, 0
-    from_start = config.scales_from_start(trace.inp)
+    count = 0
     for group in range(trace.scale.shape[1]):
         columns = np.flatnonzero(trace.group_of == group)
-        step = 0 if from_start else int(columns[0])
-        seen = step if config.scales == "updated" else step - step % config.block
+        seen = trace.config.seen_steps(int(columns[0]))
         lo, hi = span(trace.weights_after(seen)[:, columns])
         count += int(((lo == 0) & (hi > 0)).sum())
     return count
@@ -131,7 +125,11 @@ def _condition(layer: Layer, damp: float) -> float:
     return float(eigenvalues[-1]) / smallest if smallest > 0 else float("inf")
 
 
-def _last(curve: FloatArray) -> float:
+def _end(curve: FloatArray) -> float:
     """Error after the last column."""
-    last = float(curve[-1])
-    return 0.0 if last < ROUNDING else last
+    return _clean(curve[-1])
+
+
+def _clean(error: float) -> float:
+    """0 for what rounding alone has left; nan stays nan."""
+    return 0.0 if error < ROUNDING else float(error)

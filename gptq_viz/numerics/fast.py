@@ -13,7 +13,7 @@ from gptq_viz.numerics.fast_loop import FastLoop
 from gptq_viz.numerics.fast_result import FastResult, result_of
 from gptq_viz.numerics.hessian import damp_in_place, hessian, hessian_backwards, revive, revived
 from gptq_viz.numerics.layer import Layer
-from gptq_viz.numerics.order import natural, quantization_order
+from gptq_viz.numerics.order import is_natural, quantization_order
 from gptq_viz.numerics.singular import SingularHessianError
 from gptq_viz.numerics.threads import one_blas_thread
 
@@ -92,7 +92,7 @@ def _factor(layer: Layer, config: GPTQConfig, perm: IntArray) -> tuple[FloatArra
 def _start(layer: Layer, perm: IntArray, dead: BoolArray, dtype: type[np.floating[Any]]) -> RealArray:
     """Starting weights (inp, out), transposed and in order of quantization."""
     W = np.empty((layer.inp, layer.out), dtype=dtype)
-    moved = not natural(perm)
+    moved = not is_natural(perm)
     for i in range(0, layer.out, STRIP):
         strip = layer.W[i : i + STRIP]
         W[:, i : i + STRIP] = (strip.take(perm, axis=1) if moved else strip).T

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from gptq_viz.numerics.arrays import IntArray, RealArray, freeze
 from gptq_viz.numerics.fast_loop import FastLoop
-from gptq_viz.numerics.order import natural
+from gptq_viz.numerics.order import is_natural
 
 Number = TypeVar("Number", bound=np.generic)
 STRIP = 32  # columns that stay in the cache
@@ -53,7 +53,7 @@ class FastResult:
 def result_of(loop: FastLoop, perm: IntArray) -> FastResult:
     """What a finished loop found, its columns put back where the layer has them."""
     Q, codes, E, g_idx = _levels(loop), loop.codes, loop.E, loop.scales.group_of
-    if not natural(perm):
+    if not is_natural(perm):
         Q, codes, g_idx = _placed(Q, perm), _placed(codes, perm), _placed(g_idx, perm)
         loop.e[perm] = E
         E = loop.e

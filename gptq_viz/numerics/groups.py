@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from gptq_viz.numerics.config import GPTQConfig
-from gptq_viz.numerics.storage import group_count
 
 USUAL_GROUP = 8
 
@@ -22,6 +21,6 @@ def with_groups(inp: int, config: GPTQConfig) -> GPTQConfig:
     >>> with_groups(16, GPTQConfig(group=128)).group, with_groups(5, GPTQConfig(group=8)).group
     (8, 3)
     """
-    if group_count(inp, config) > 1:
+    if config.group_count(inp) > 1:
         return config
     return replace(config, group=USUAL_GROUP if inp > USUAL_GROUP else -(-inp // 2))

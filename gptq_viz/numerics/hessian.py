@@ -6,7 +6,7 @@ import numpy as np
 
 from gptq_viz.numerics.arrays import BoolArray, FloatArray, IntArray
 from gptq_viz.numerics.layer import Layer
-from gptq_viz.numerics.order import natural
+from gptq_viz.numerics.order import is_natural
 
 # Below this an inverse would overflow: such an input is as silent as one that is 0 throughout.
 SILENT = 1e-290
@@ -26,7 +26,7 @@ def hessian_backwards(layer: Layer, perm: IntArray) -> FloatArray:
 
     One new array (inp, inp), C-contiguous.
     """
-    moved, back = not natural(perm), perm[::-1]
+    moved, back = not is_natural(perm), perm[::-1]
     H = np.zeros_like(layer.gram, order="C")
     for i in range(0, layer.inp, STRIP):
         rows = slice(i, i + STRIP)

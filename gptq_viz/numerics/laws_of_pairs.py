@@ -12,7 +12,6 @@ from gptq_viz.numerics.gptq import gptq
 from gptq_viz.numerics.law import Law
 from gptq_viz.numerics.layer import Layer
 from gptq_viz.numerics.optimum import optimum
-from gptq_viz.numerics.storage import group_count
 
 OTHER_BLOCK = 5  # divides no usual group and no usual block
 FACTOR = 3.0  # no power of two: those scale floating-point numbers without any rounding
@@ -33,7 +32,7 @@ def below_the_optimum(seen: Evidence, layer: Layer) -> float:
 
 def groups_in_another_order(seen: Evidence) -> str:
     """Law 8 needs the groups of RTN, which are the layer's."""
-    grouped = seen.config.act_order and group_count(seen.layer.inp, seen.config) > 1
+    grouped = seen.config.act_order and seen.config.group_count(seen.layer.inp) > 1
     if grouped and seen.config.scales != "static":
         return "with act_order GPTQ's groups are not RTN's; only static scales keep them the same"
     return ""
@@ -41,7 +40,7 @@ def groups_in_another_order(seen: Evidence) -> str:
 
 def reference_groups(seen: Evidence) -> str:
     """Law 7 makes one exception."""
-    if seen.config.scales == "reference" and group_count(seen.layer.inp, seen.config) > 1:
+    if seen.config.scales == "reference" and seen.config.group_count(seen.layer.inp) > 1:
         return "reference scales of groups read the weights of the last block's edge"
     return ""
 
@@ -56,7 +55,7 @@ def order_of_the_layer(seen: Evidence) -> str:
     """Law 9 is one of act_order, without ties and without groups of the layer's own."""
     if not seen.config.act_order:
         return "act_order is off"
-    if seen.config.scales == "static" and group_count(seen.layer.inp, seen.config) > 1:
+    if seen.config.scales == "static" and seen.config.group_count(seen.layer.inp) > 1:
         return "static groups are cut in the layer's own order"
     loudness = np.square(seen.layer.X).sum(axis=0)
     loudness = loudness[loudness > 0]

@@ -41,7 +41,7 @@ def lazy_loop(problem: Problem, method: str, F: FloatArray) -> Trace:
         now = W[a:b] - F[:a, a:b].T @ D[:a]
         for j in range(a, b):
             if scales.starts(j):
-                group, t = scales.columns(j), scales.seen_steps(j)
+                group, t = scales.columns(j), problem.config.seen_steps(j)
                 scales.take(j, (W[group] - F[:t, group].T @ D[:t]).T)
             w = now[j - a]
             codes[j], Q[j] = scales.quantize(j, w)

@@ -35,7 +35,7 @@ def nearest_plane(layer: Layer, config: GPTQConfig) -> Trace:
     for j in range(layer.inp):
         errors = W[:, :j] - Q[:, :j]
         if scales.starts(j):
-            t, group = scales.seen_steps(j), scales.columns(j)
+            group, t = scales.columns(j), config.seen_steps(j)
             scales.take(j, _compensated(W, errors[:, :t], R, group))
         w = W[:, j] + errors @ R[:j, j] / R[j, j]
         codes[:, j], Q[:, j] = scales.quantize(j, w)

@@ -20,7 +20,7 @@ def quantization_order(layer: Layer, config: GPTQConfig) -> IntArray:
     return loudest_first(layer) if config.act_order else np.arange(layer.inp)
 
 
-def natural(perm: IntArray) -> bool:
+def is_natural(perm: IntArray) -> bool:
     """Whether an order is that of the layer, so that nothing needs to be moved."""
     return bool((perm[:-1] < perm[1:]).all())
 
@@ -41,6 +41,12 @@ def checked_order(perm: ArrayLike, inp: int) -> IntArray:
     return order.astype(np.intp)
 
 
+def groups_of_steps(perm: IntArray, config: GPTQConfig) -> IntArray:
+    """Group of each step, (inp,): formed in its order, with ``static`` scales in the layer's own."""
+    grouped = groups_in_layer_order if config.scales == "static" else groups_in_step_order
+    return grouped(perm, config.group_size(len(perm)))
+
+
 def groups_in_layer_order(perm: IntArray, group: int) -> IntArray:
     """Group of each step, (inp,), with groups formed in the layer's own order: c // group.
 
@@ -57,20 +63,6 @@ def groups_in_step_order(perm: IntArray, group: int) -> IntArray:
     array([0, 0, 1, 1])
     """
     return np.arange(len(perm)) // group
-
-
-def order_cost(U: FloatArray) -> float:
-    """``Σ_j 1 / U[j, j]²``: what an order of columns will cost, before anything is quantized.
-
-    Times a quarter of a row's squared scale it bounds the row's ``Σ E²``; the order with the smallest cost
-    is, usually, the one with the smallest error.
-
-    Parameters
-    ----------
-    U : (inp, inp)
-        Upper Cholesky factor of the inverse Hessian, its columns in that order.
-    """
-    return float((1 / np.diag(U) ** 2).sum())
 
 
 def greedy_pivot_order(H: FloatArray) -> IntArray:

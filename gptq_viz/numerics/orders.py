@@ -15,13 +15,7 @@ from gptq_viz.numerics.grid import group_spans, scale_and_zero
 from gptq_viz.numerics.hessian import damped, hessian, revived
 from gptq_viz.numerics.layer import Layer
 from gptq_viz.numerics.lazy import lazy_loop
-from gptq_viz.numerics.order import (
-    checked_order,
-    greedy_pivot_order,
-    groups_in_layer_order,
-    groups_in_step_order,
-    loudest_first,
-)
+from gptq_viz.numerics.order import checked_order, greedy_pivot_order, groups_of_steps, loudest_first
 from gptq_viz.numerics.problem import Problem, prepare
 from gptq_viz.numerics.threads import one_blas_thread
 
@@ -127,10 +121,7 @@ def expected_loss(problem: Problem) -> float:
 
     Without dead inputs: the zeros of their weights are met exactly.
     """
-    config, perm = problem.config, problem.perm
-    size = config.group_size(len(perm))
-    grouped = groups_in_layer_order if config.scales == "static" else groups_in_step_order
-    groups = grouped(perm, size)
-    scale, _ = scale_and_zero(*group_spans(problem.W, groups), config)
+    groups = groups_of_steps(problem.perm, problem.config)
+    scale, _ = scale_and_zero(*group_spans(problem.W, groups), problem.config)
     owed = np.where(problem.dead, 0, np.square(np.diag(problem.R)))
     return float((np.square(scale[:, groups]) / 12 @ owed).sum())

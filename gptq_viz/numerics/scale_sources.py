@@ -124,11 +124,11 @@ def rulers(sources: ScaleSources, group: int, row: int) -> Rulers:
     """
     trace, static = sources.traces["updated"], sources.traces["static"]
     config, size = trace.config, trace.config.group_size(trace.inp)
-    for name, value, count in (("group", group, -(-trace.inp // size)), ("row", row, trace.out)):
+    for name, value, count in (("group", group, config.group_count(trace.inp)), ("row", row, trace.out)):
         if whole_number(name, value) >= count:
             raise ValueError(f"{name} must be 0 to {count - 1}, got {value}")
     start, members = group * size, slice(group * size, (group + 1) * size)
-    seen = {"updated": start, "static": 0, "reference": start - start % config.block}
+    seen = {scales: replace(config, scales=scales).seen_steps(start) for scales in SCALES}
     weights = {name: trace.weights_after(step)[row, members] for name, step in seen.items()}
     fits = {name: scale_and_zero(*span(w[None]), config) for name, w in weights.items()}
     scale = {name: np.full(len(weights[name]), fit[0]) for name, fit in fits.items()}

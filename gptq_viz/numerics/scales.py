@@ -15,7 +15,7 @@ class GroupScales:
 
     Without groups, with ``static`` scales, and for RTN they come from the starting weights. Otherwise each
     group's are taken when its first column's turn has come: the loop then hands over the weights as
-    the config's source sees them (`seen_steps`).
+    the config's source sees them (`GPTQConfig.seen_steps`).
 
     Parameters
     ----------
@@ -65,20 +65,12 @@ class GroupScales:
         """
         stops: dict[int, list[int]] = {0: []}
         for step in range(0, 0 if self._from_start else len(self.group_of), self._size):
-            stops.setdefault(self.seen_steps(step), []).append(step)
+            stops.setdefault(self._config.seen_steps(step), []).append(step)
         return stops
 
     def columns(self, step: int) -> slice:
         """Steps of the group that starts here."""
         return slice(step, step + self._size)
-
-    def seen_steps(self, step: int) -> int:
-        """How many finished steps the weights include from which a group starting here takes its scale.
-
-        ``updated`` sees all of them, ``reference`` those up to the last edge of a block, where the
-        published code brings its copy up to date.
-        """
-        return step if self._config.scales == "updated" else step - step % self._config.block
 
     def take(self, step: int, W: RealArray) -> None:
         """Fit the group that starts here to the weights (out, columns of the group)."""

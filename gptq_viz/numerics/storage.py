@@ -62,7 +62,7 @@ def storage(out: int, inp: int, config: GPTQConfig) -> Storage:
     """
     for name, size in (("out", out), ("inp", inp)):
         whole_number(name, size, least=1)
-    groups = group_count(inp, config)
+    groups = config.group_count(inp)
     return Storage(
         weights=out * inp,
         codes=config.bits * out * inp,
@@ -72,11 +72,6 @@ def storage(out: int, inp: int, config: GPTQConfig) -> Storage:
     )
 
 
-def group_count(inp: int, config: GPTQConfig) -> int:
-    """Groups of a row; the last one may be shorter."""
-    return -(-inp // config.group_size(inp))
-
-
 def needs_g_idx(inp: int, config: GPTQConfig) -> bool:
     """Whether the group of a column cannot be told from its place."""
-    return config.act_order and config.scales != "static" and group_count(inp, config) > 1
+    return config.act_order and config.scales != "static" and config.group_count(inp) > 1
