@@ -14,13 +14,12 @@ from gptq_viz.figures.advice_words import (
     counsels,
 )
 from gptq_viz.numerics import advice_without_run
-from gptq_viz.numerics.alternatives import Changes
 from gptq_viz.ui import cached, page, state
 from gptq_viz.ui.cards import draw_remarks
-from gptq_viz.ui.settings import FIELDS, Settings
+from gptq_viz.ui.remedy import remedy_label
+from gptq_viz.ui.settings import Settings
 
 ICONS = {SERIOUS: ":material/error:", WARNING: ":material/warning:", NOTE: ":material/info:"}
-LABELS = {"damp": "damping", "n": "samples", "bits": "bits", "grid": "grid"}
 BESIDE = 3
 
 
@@ -51,15 +50,8 @@ def _draw(counsel: Counsel) -> None:
     draw_remarks((counsel.remark,), page.palette().text)
     if counsel.remedy:
         st.button(
-            _label(counsel.remedy),
+            remedy_label(counsel.remedy),
             key=f"remedy_{counsel.kind}",
             on_click=state.put,
             args=(dict(counsel.remedy),),
         )
-
-
-def _label(remedy: Changes) -> str:
-    """What the button does."""
-    if "act_order" in remedy:
-        return "Turn act_order on"
-    return " and ".join(f"Set {LABELS[key]} to {FIELDS[key].write(value)}" for key, value in remedy.items())

@@ -11,9 +11,8 @@ import streamlit as st
 
 from gptq_viz.numerics import Race
 from gptq_viz.ui import cached, state
-from gptq_viz.ui.settings import DAMP_STEPS, FIELDS, Settings
-
-LABELS = {"damp": "damping", "inp": "columns"}
+from gptq_viz.ui.remedy import remedy_label
+from gptq_viz.ui.settings import DAMP_STEPS, Settings
 
 T = TypeVar("T")
 
@@ -42,14 +41,7 @@ def draw_failure(settings: Settings, error: cached.NoRunError) -> None:
         offer = " The button takes the slider’s next step that works." if "damp" in remedy else ""
         st.markdown(f":material/error: {reason[:1].upper()}{reason[1:]}.{offer}")
         if remedy:
-            changes = (f"{LABELS[key]} to {FIELDS[key].write(value)}" for key, value in remedy.items())
-            st.button(
-                f"Set {' and '.join(changes)}",
-                key="repair",
-                type="primary",
-                on_click=state.put,
-                args=(remedy,),
-            )
+            st.button(remedy_label(remedy), key="repair", type="primary", on_click=state.put, args=(remedy,))
 
 
 def _more_damping(settings: Settings) -> Mapping[str, Any]:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import streamlit as st
 
 from gptq_viz.ui import state
-from gptq_viz.ui.links import VIEW_FIELDS
+from gptq_viz.ui.links import View, write_link
+from gptq_viz.ui.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +96,8 @@ def draw_path(link: Mapping[str, str], start: str) -> None:
 
 
 def draw_link(name: str, label: str, link: Mapping[str, str]) -> None:
-    """To a page with other settings than these; what is pinned stays pinned."""
+    """To a page with other settings than these; what is pinned stays pinned, and projector mode stays on."""
     [page] = (page for page in PAGES if page.name == name)
-    kept = {"pins": VIEW_FIELDS["pins"].write(state.pinned())} if state.pinned() else {}
+    kept = write_link(Settings(), View(present=st.session_state["present"], pins=state.pinned()))
     state.offer({**kept, **link})
     st.page_link(page.file, label=label, icon=page.icon, query_params={**kept, **link})

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import streamlit as st
 
 STORE = "cases_answers"
@@ -12,8 +10,7 @@ SKIPPED = -1  # shown without a prediction
 
 def answer_of(key: str) -> int | None:
     """The answer to a card; `SKIPPED` if it was shown without one, None if it is still hidden."""
-    answer: int | None = _answers().get(key)
-    return answer
+    return _answers().get(key)
 
 
 def answer(key: str, number: int) -> None:
@@ -26,7 +23,7 @@ def ask_again(key: str) -> None:
     st.session_state[STORE] = {card: number for card, number in _answers().items() if card != key}
 
 
-def _answers() -> dict[str, Any]:
+def _answers() -> dict[str, int]:
     """A plain dict: Streamlit forgets the values of widgets that are not on the page."""
-    found: dict[str, Any] = st.session_state.get(STORE, {})
+    found: dict[str, int] = st.session_state.get(STORE, {})
     return found

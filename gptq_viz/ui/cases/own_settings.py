@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import streamlit as st
 
-from gptq_viz.figures.advice_words import SERIOUS, WARNING, advice_data, headline
+from gptq_viz.figures.advice_words import NOTE, SERIOUS, advice_data, headline
 from gptq_viz.ui import cached
-from gptq_viz.ui.advice import draw_advice
+from gptq_viz.ui.advice import ICONS, draw_advice
 from gptq_viz.ui.settings import Settings
 
 MOST = 3  # titles that fit the line
 QUIET = ":material/check_circle:"
-ICONS = {SERIOUS: ":material/error:", WARNING: ":material/warning:"}
 
 
 def draw_own_settings(settings: Settings) -> None:
@@ -27,7 +26,7 @@ def _summary(settings: Settings) -> tuple[str, str]:
         given = cached.picture(advice_data, settings).given
     except cached.NoRunError:
         return ICONS[SERIOUS], "GPTQ cannot run with them."
-    grave = [ICONS[one.severity] for one in given if one.severity in ICONS]
+    grave = [ICONS[one.severity] for one in given if one.severity != NOTE]
     said = headline(given)
     about = "; ".join(one.remark.title for one in given[:MOST]) + ("; …" if len(given) > MOST else "")
     return grave[0] if grave else QUIET, f"{said[:1].lower()}{said[1:]} {about}".strip()
