@@ -77,16 +77,18 @@ def test_before_an_answer_nothing_is_computed_or_sent(card: Card, monkeypatch: p
     assert labels == [*asked, "Show me"]
     data, page = found(card), sent(app)
     assert card.question.encode() in page
-    for hidden in (card.text(data), card.look_for(data), *(one.title for one in card.numbers(data))):
+    for hidden in (
+        card.picture.text(data),
+        card.picture.look_for(data),
+        *(one.title for one in card.picture.numbers(data)),
+    ):
         assert hidden.encode() not in page
 
 
 @EVERY
-def test_a_wrong_answer_is_named_beside_the_right_one_and_asked_again_a_right_one_is_told_so(
-    card: Card,
-) -> None:
+def test_an_answer_is_told_right_or_wrong_with_the_picture_and_its_words(card: Card) -> None:
     data = found(card)
-    right = card.right(data)
+    right = card.picture.right(data)
     wrong = (right + 1) % len(card.answers)
     app = press(open_card(card), f"answer_{wrong}")
     assert f"**{LETTERS[right]}, " in said(app)
@@ -99,9 +101,9 @@ def test_a_wrong_answer_is_named_beside_the_right_one_and_asked_again_a_right_on
     assert not app.error
     assert f"{DONE} As you said: **{LETTERS[right]}, " in said(app)
     [chart] = app.get("plotly_chart")
-    assert chart.proto.alt == card.text(data)
-    assert f"**Look:** {card.look_for(data)}" in said(app)
-    for remark in card.numbers(data):
+    assert chart.proto.alt == card.picture.text(data)
+    assert f"**Look:** {card.picture.look_for(data)}" in said(app)
+    for remark in card.picture.numbers(data):
         assert any(remark.title in text and remark.sentence in text for text in html_text(app))
     assert "answer_none" not in keys(app)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 import plotly.graph_objects as go
 import streamlit as st
@@ -14,7 +14,27 @@ from gptq_viz.theme import Palette, Sizes
 from gptq_viz.ui.settings import Settings
 
 T = TypeVar("T")
+Drawn = TypeVar("Drawn", contravariant=True)
 KEPT = 10  # the data of every card; a card holds numbers, never a layer
+
+
+class Picture(Protocol[Drawn]):
+    """A module of `gptq_viz.figures.cases`: what is drawn and said of a case."""
+
+    def figure(self, data: Drawn, palette: Palette, sizes: Sizes, /) -> go.Figure:
+        """The picture, with its height set."""
+
+    def text(self, data: Drawn, /) -> str:
+        """The picture in words, its alt."""
+
+    def look_for(self, data: Drawn, /) -> str:
+        """One sentence: what to look for in the picture."""
+
+    def numbers(self, data: Drawn, /) -> tuple[Remark, ...]:
+        """Two or three remarks: the numbers beside the picture, each with a sentence."""
+
+    def right(self, data: Drawn, /) -> int:
+        """The number of the answer that the data support: the verdict is computed, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,18 +53,10 @@ class Card(Generic[T]):
         What will happen? Ends with a question mark.
     answers : tuple of str
         Two or three to choose from, each a short sentence without its full stop.
-    right : callable
-        From the data to the number of the answer that it supports: the verdict is computed, too.
     data : callable
         Runs the case on its preset; kept for all visitors. At most 300 ms.
-    figure : callable
-        ``figure(data, palette, sizes)``, with its height set.
-    text : callable
-        The picture in words, its alt.
-    look_for : callable
-        One sentence: what to look for in the picture.
-    numbers : callable
-        Two or three remarks: the numbers beside the picture, each with a sentence.
+    picture : Picture
+        What is made of the data.
     settings : Settings
         The case in the player.
     """
@@ -54,12 +66,8 @@ class Card(Generic[T]):
     situation: str
     question: str
     answers: tuple[str, ...]
-    right: Callable[[T], int]
     data: Callable[[], T]
-    figure: Callable[[T, Palette, Sizes], go.Figure]
-    text: Callable[[T], str]
-    look_for: Callable[[T], str]
-    numbers: Callable[[T], tuple[Remark, ...]]
+    picture: Picture[T]
     settings: Settings
 
 

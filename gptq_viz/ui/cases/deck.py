@@ -6,12 +6,23 @@ from typing import Any
 
 import streamlit as st
 
-from gptq_viz.ui.cases import first, second
+from gptq_viz.ui.cases import of_inputs, of_settings
 from gptq_viz.ui.cases.answers import answer_of
 from gptq_viz.ui.cases.card import Card
 from gptq_viz.ui.cases.shown import draw_card, draw_ways
 
-CARDS: tuple[Card[Any], ...] = (*first.CARDS, *second.CARDS)
+CARDS: tuple[Card[Any], ...] = (
+    of_inputs.FEW_SAMPLES,
+    of_inputs.SHIFTED_INPUTS,
+    of_settings.HEAVY_DAMPING,
+    of_inputs.WHITE_INPUTS,
+    of_settings.CLIPPED_WEIGHTS,
+    of_inputs.LOUD_INPUTS,
+    of_inputs.DEAD_INPUTS,
+    of_settings.SINGULAR_H,
+    of_settings.SCATTERED_GROUPS,
+    of_settings.TWO_PRECISIONS,
+)
 TITLES = {card.key: card.title for card in CARDS}
 KEYS = tuple(TITLES)
 SHOWN = "cases_shown"

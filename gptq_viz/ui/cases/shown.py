@@ -38,17 +38,17 @@ def _ask(card: Card[Any]) -> None:
 
 def _show(card: Card[Any], chosen: int) -> None:
     """Verdict, picture, what to look for, numbers, and the ways on."""
-    data = found(card)
+    data, picture = found(card), card.picture
     with st.container(gap="xsmall"):
         st.caption(f"{card.situation} **{card.question}**")
-        st.markdown(verdict(card.answers, card.right(data), None if chosen == SKIPPED else chosen))
+        st.markdown(verdict(card.answers, picture.right(data), None if chosen == SKIPPED else chosen))
     left, beside = st.columns([2, 1], gap="medium")
     with left:
-        picture = card.figure(data, page.palette(), page.sizes())
-        page.chart(picture, key=f"case_{card.key}", alt=card.text(data))
-        st.markdown(f"**Look:** {card.look_for(data)}")
+        figure = picture.figure(data, page.palette(), page.sizes())
+        page.chart(figure, key=f"case_{card.key}", alt=picture.text(data))
+        st.markdown(f"**Look:** {picture.look_for(data)}")
     with beside, st.container(gap="xsmall"):
-        draw_remarks(card.numbers(data), page.palette().text, stacked=True)
+        draw_remarks(picture.numbers(data), page.palette().text, stacked=True)
 
 
 def draw_ways(card: Card[Any]) -> None:
@@ -56,7 +56,5 @@ def draw_ways(card: Card[Any]) -> None:
     if answer_of(card.key) is None:
         st.button("Show me", key="answer_none", type="tertiary", on_click=answer, args=(card.key, SKIPPED))
         return
-    kept = {key: text for key, text in st.query_params.items() if key in ("present", "pins")}
-    link = card.settings.texts | kept
-    navigation.draw_link("Column by column", "Open this setting in the player", link)
+    navigation.draw_link("Column by column", "Open this setting in the player", card.settings.texts)
     st.button("Ask again", key="ask_again", type="tertiary", on_click=ask_again, args=(card.key,))

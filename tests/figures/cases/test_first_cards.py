@@ -16,7 +16,7 @@ from gptq_viz.numerics.cases.heavy_damping import heavy_damping as damping_case
 from gptq_viz.numerics.cases.shifted_inputs import shifted_inputs as shifted_case
 from gptq_viz.numerics.cases.white_inputs import white_inputs as white_case
 from gptq_viz.theme import DARK, LIGHT, METHODS, NORMAL, PROJECTOR, Palette, Sizes
-from gptq_viz.ui.cases.first import FEW_SAMPLES
+from gptq_viz.ui.cases.of_inputs import FEW_SAMPLES
 
 PICTURES: dict[str, tuple[Any, Any]] = {
     "few": (few_samples, few_case),

@@ -9,7 +9,7 @@ import pytest
 
 from gptq_viz.numerics import GPTQConfig, example_layer, gptq, hessian, output_error, race, rtn
 from gptq_viz.numerics.cases.few_samples import SAMPLES, SEEDS, FewSamples, few_samples
-from gptq_viz.ui.cases.first import FEW_SAMPLES
+from gptq_viz.ui.cases.of_inputs import FEW_SAMPLES
 
 
 @pytest.fixture(scope="module")
