@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
 
 import plotly.graph_objects as go
 
+from gptq_viz.figures.axes import axis_title, quiet_axis
 from gptq_viz.figures.bits import BitsLines
 from gptq_viz.figures.end_labels import EndLabel, draw_end_labels
 from gptq_viz.figures.heads import draw_empty, draw_head
-from gptq_viz.figures.log_axis import NOTHING, TICKS, log_range, shown
+from gptq_viz.figures.log_axis import NOTHING, decades, log_axis, log_range, shown
 from gptq_viz.figures.look import layout
 from gptq_viz.figures.method_look import STYLES, method_look
 from gptq_viz.numerics import ALLOWED_BITS
@@ -111,29 +111,21 @@ def _lay_out(
     sizes: Sizes,
 ) -> None:
     """Bits along, two logarithmic axes upwards, what they show above each."""
-    unit, font = sizes.axis, {"color": palette.muted, "size": sizes.axis}
-    quiet: dict[str, Any] = {"fixedrange": True, "zeroline": False, "ticklen": 3, "tickfont": font}
-    upwards = quiet | {"type": "log", "gridcolor": palette.border}
+    unit = sizes.axis
+    upwards = quiet_axis(palette, sizes, grid=True)
     figure.update_layout(
         layout(palette, sizes),
         height=round(276 + 9 * unit),
         margin={"l": round(4.2 * unit), "r": round(9.5 * unit), "t": round(1.7 * unit), "b": round(3 * unit)},
-        xaxis=quiet
+        xaxis=quiet_axis(palette, sizes)
         | {
             "range": [ALLOWED_BITS[0] - 2 * ASIDE, ALLOWED_BITS[-1]],
             "anchor": "y2",
             "tickvals": ALLOWED_BITS,
-            "showgrid": False,
-            "title": {"text": "bits a code", "font": font, "standoff": 2},
+            "title": axis_title("bits a code", palette, sizes, 2),
         },
-        yaxis=upwards | {"domain": UPPER, "range": errors, "dtick": 1, "tickformat": "~g"},
-        yaxis2=upwards
-        | {
-            "domain": LOWER,
-            "range": ratios,
-            "tickvals": TICKS,
-            "tickformat": "~g",
-        },
+        yaxis=upwards | log_axis(errors, decades(errors)) | {"domain": UPPER},
+        yaxis2=upwards | log_axis(ratios) | {"domain": LOWER},
     )
     for axis, text in HEADS.items():
         draw_head(figure, text, palette.muted, sizes, y=f"{axis} domain")

@@ -6,6 +6,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
+from gptq_viz.figures.axes import axis_title, quiet_axis
 from gptq_viz.figures.heads import draw_head
 from gptq_viz.figures.look import layout
 from gptq_viz.figures.magnitude import mixed
@@ -74,19 +75,11 @@ def _edge(palette: Palette) -> dict[str, Any]:
 
 def _lay_out(figure: go.Figure, data: CodeChanges, tallest: float, palette: Palette, sizes: Sizes) -> None:
     """Levels and shares on the left, columns and rows on the right."""
-    unit, font = sizes.axis, {"color": palette.muted, "size": sizes.axis}
-    quiet: dict[str, Any] = {
-        "fixedrange": True,
-        "showgrid": False,
-        "zeroline": False,
-        "ticklen": 3,
-        "tickfont": font,
-        "tickangle": 0,
-    }
+    unit, quiet = sizes.axis, quiet_axis(palette, sizes) | {"tickangle": 0}
     reach = max(data.furthest, 1)
     out, inp = data.difference.shape
     titles = ("levels, GPTQ less RTN", "column of W", "row of W")
-    levels, columns, rows = ({"text": text, "font": font, "standoff": 2} for text in titles)
+    levels, columns, rows = (axis_title(text, palette, sizes, 2) for text in titles)
     figure.update_layout(
         layout(palette, sizes),
         height=round(276 + 8 * unit),

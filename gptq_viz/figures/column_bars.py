@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
+from gptq_viz.figures.axes import axis_title, quiet_axis
 from gptq_viz.figures.column_shares import ColumnShares, FloatArray
 from gptq_viz.figures.end_labels import EndLabel, draw_end_labels
 from gptq_viz.figures.heads import draw_head
@@ -75,11 +76,9 @@ def _draw_bars(
 
 def _lay_out(figure: go.Figure, data: ColumnShares, palette: Palette, sizes: Sizes) -> None:
     """Columns along; shares and sums upwards."""
-    unit, font = sizes.axis, {"color": palette.muted, "size": sizes.axis}
-    quiet: dict[str, Any] = {"fixedrange": True, "ticklen": 3, "tickfont": font}
-    upwards = quiet | {
+    unit = sizes.axis
+    upwards = quiet_axis(palette, sizes, grid=True) | {
         "nticks": 5,
-        "gridcolor": palette.border,
         "zeroline": True,
         "zerolinecolor": palette.muted,
         "exponentformat": "e",
@@ -89,7 +88,9 @@ def _lay_out(figure: go.Figure, data: ColumnShares, palette: Palette, sizes: Siz
         height=round(239 + 7 * unit),
         margin={"l": round(4.2 * unit), "r": round(9.5 * unit), "t": round(1.7 * unit), "b": round(3 * unit)},
         barmode="overlay",
-        xaxis=quiet | _along(data) | {"title": {"text": _order(data), "font": font, "standoff": 2}},
+        xaxis=quiet_axis(palette, sizes)
+        | _along(data)
+        | {"title": axis_title(_order(data), palette, sizes, 2)},
         yaxis=upwards | {"domain": UPPER},
         yaxis2=upwards | {"domain": LOWER, "range": _sums_range(data)},
     )
@@ -104,8 +105,6 @@ def _along(data: ColumnShares) -> dict[str, Any]:
     return {
         "range": [-0.6, count - 0.4],
         "anchor": "y2",
-        "showgrid": False,
-        "zeroline": False,
         "tickvals": places,
         "ticktext": [str(data.columns[place]) for place in places],
         "tickangle": 0,

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 import plotly.graph_objects as go
 
+from gptq_viz.figures.axes import axis_title, ruled_axis
 from gptq_viz.figures.look import layout
 from gptq_viz.figures.method_look import method_look
 from gptq_viz.figures.numbers import three_digits
-from gptq_viz.figures.stem import draw_stem
+from gptq_viz.figures.stem import HELD_OUT, draw_stem, longest
 from gptq_viz.numerics import Race
 from gptq_viz.theme import METHODS, Palette, Sizes
 
@@ -39,8 +40,7 @@ def error_by_method_data(race: Race) -> tuple[MethodError, ...]:
 def error_by_method_figure(errors: tuple[MethodError, ...], palette: Palette, sizes: Sizes) -> go.Figure:
     """A stem for each method up to its held-out error; a small hollow mark for the calibration error."""
     figure = go.Figure()
-    values = [value for error in errors for value in (error.held_out, error.calibration)]
-    largest = max((value for value in values if math.isfinite(value)), default=0.0) or 1.0
+    largest = longest(value for error in errors for value in (error.held_out, error.calibration))
     for row, error in enumerate(errors):
         if math.isfinite(error.held_out):
             _draw_method(figure, len(errors) - 1 - row, error, palette, sizes)
@@ -48,21 +48,10 @@ def error_by_method_figure(errors: tuple[MethodError, ...], palette: Palette, si
         layout(palette, sizes), height=round(15.5 * sizes.axis), margin_b=round(3.4 * sizes.axis)
     )
     figure.update_xaxes(
+        **ruled_axis(palette, sizes),
         range=[0, 1.04 * largest],
-        fixedrange=True,
-        showgrid=False,
-        zeroline=False,
-        ticks="outside",
-        tickcolor=palette.border,
-        linecolor=palette.border,
-        showline=True,
         nticks=5,
-        tickfont_color=palette.muted,
-        title={
-            "text": "relative output error; ○ on calibration inputs",
-            "font": {"color": palette.muted, "size": sizes.axis},
-            "standoff": round(0.4 * sizes.axis),
-        },
+        title=axis_title(HELD_OUT, palette, sizes, round(0.4 * sizes.axis)),
     )
     figure.update_yaxes(range=[-0.5, len(errors) - 0.3], fixedrange=True, visible=False)
     return figure

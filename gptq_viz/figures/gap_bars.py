@@ -8,10 +8,11 @@ from dataclasses import dataclass
 
 import plotly.graph_objects as go
 
+from gptq_viz.figures.axes import axis_title, ruled_axis
 from gptq_viz.figures.look import layout
 from gptq_viz.figures.method_look import STYLES, MethodLook
 from gptq_viz.figures.numbers import three_digits
-from gptq_viz.figures.stem import draw_stem
+from gptq_viz.figures.stem import draw_stem, longest
 from gptq_viz.numerics import Gap
 from gptq_viz.theme import MethodStyle, Palette, Sizes
 
@@ -55,7 +56,7 @@ def gap_bars_data(gap: Gap) -> GapBars:
 def gap_bars_figure(data: GapBars, palette: Palette, sizes: Sizes) -> go.Figure:
     """A stem for each method, its name and error above it, and a line down from the optimum."""
     figure = go.Figure(layout=layout(palette, sizes))
-    largest = max((error for error in data.errors.values() if math.isfinite(error)), default=0.0) or 1.0
+    largest = longest(data.errors.values())
     for row, name in enumerate(ROWS):
         if math.isfinite(data.errors[name]):
             look = MethodLook.of(ROWS[name], gap_colour(palette, name))
@@ -65,20 +66,12 @@ def gap_bars_figure(data: GapBars, palette: Palette, sizes: Sizes) -> go.Figure:
         figure.add_vline(
             best, line={"color": palette.muted, "width": sizes.line / 2, "dash": "dot"}, layer="below"
         )
-    font = {"color": palette.muted, "size": sizes.axis}
     figure.update_xaxes(
+        **ruled_axis(palette, sizes),
         range=[0, 1.05 * largest],
-        fixedrange=True,
-        showgrid=False,
-        zeroline=False,
-        ticks="outside",
-        tickcolor=palette.border,
-        showline=True,
-        linecolor=palette.border,
         nticks=6,
         exponentformat="e",
-        tickfont=font,
-        title={"text": "damped error, as a share of the outputs", "font": font, "standoff": 6},
+        title=axis_title("damped error, as a share of the outputs", palette, sizes, 6),
     )
     figure.update_yaxes(range=[-0.4, len(ROWS) - 0.3], fixedrange=True, visible=False)
     figure.update_layout(

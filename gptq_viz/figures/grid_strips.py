@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
+from gptq_viz.figures.axes import axis_title
 from gptq_viz.figures.grids import Grids, signed
 from gptq_viz.figures.look import layout
 from gptq_viz.numerics import RowGrid
@@ -50,7 +51,7 @@ def grids_figure(data: Grids, palette: Palette, sizes: Sizes) -> go.Figure:
             "zerolinewidth": sizes.line,
             "ticklen": 3,
             "tickfont": font,
-            "title": {"text": f"weights of row {data.row}", "font": font, "standoff": 2},
+            "title": axis_title(f"weights of row {data.row}", palette, sizes, 2),
         },
     )
     return figure

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 # For axes of a few decades at most: Plotly's own ticks leave out 2 and 5, or add 3, 4, 6 and so on.
 TICKS = [float(f"{digit}e{power}") for power in range(-30, 31) for digit in (1, 2, 5)]
+POWERS = [float(f"1e{power}") for power in range(-30, 31)]
+FEW_DECADES = 2.5  # on which powers of ten alone would be too few
 
 NOTHING = "no error above 0: nothing to draw"
 NEARLY_SAME = 0.01  # in powers of ten
@@ -44,3 +47,18 @@ def ticks(span: tuple[float, float]) -> list[float]:
     step = power * (2 if high - low >= 4 * power else 1 if high - low >= 2 * power else 0.5)
     places = range(math.ceil(low / step), math.floor(high / step) + 1)
     return [float(f"{place * step:.6g}") for place in places]
+
+
+def decades(span: tuple[float, float]) -> list[float]:
+    """Powers of ten, or `ticks` on an axis of few decades.
+
+    >>> decades((-3.0, 0.0)) == POWERS, decades((-1.7, -1.4))
+    (True, [0.02, 0.025, 0.03, 0.035])
+    """
+    return ticks(span) if span[1] - span[0] < FEW_DECADES else POWERS
+
+
+def log_axis(span: tuple[float, float], tickvals: Sequence[float] | None = None) -> dict[str, Any]:
+    """Plotly's settings of an axis over powers of ten, with `ticks` or those that are given."""
+    marks = ticks(span) if tickvals is None else tickvals
+    return {"type": "log", "range": span, "tickvals": marks, "tickformat": "~g"}

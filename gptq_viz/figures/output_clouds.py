@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import plotly.graph_objects as go
 
+from gptq_viz.figures.axes import axis_title, quiet_axis
 from gptq_viz.figures.heads import draw_head
 from gptq_viz.figures.look import layout
 from gptq_viz.figures.method_look import MethodLook, method_look
@@ -100,23 +99,14 @@ def _lay_out(
     sizes: Sizes,
 ) -> None:
     """The two panels of a method; titles on the left and below."""
-    font = {"color": palette.muted, "size": sizes.axis}
-    quiet: dict[str, Any] = {
-        "fixedrange": True,
-        "gridcolor": palette.border,
-        "zeroline": False,
-        "ticklen": 3,
-        "tickfont": font,
-        "nticks": 6,
-        "tickangle": 0,
-    }
+    quiet = quiet_axis(palette, sizes, grid=True) | {"nticks": 6, "tickangle": 0}
     panels = (
         (2 * column + 1, UPPER, span, "quantized output"),
         (2 * column + 2, LOWER, (-widest, widest), "miss"),
     )
     for axis, domain, upwards, title in panels:
-        below = {"title": {"text": "exact output", "font": font, "standoff": 2}} if title == "miss" else {}
-        beside = {"title": {"text": title, "font": font, "standoff": 4}} if column == 0 else {}
+        below = {"title": axis_title("exact output", palette, sizes, 2)} if title == "miss" else {}
+        beside = {"title": axis_title(title, palette, sizes)} if column == 0 else {}
         figure.layout[f"xaxis{axis}"] = (
             quiet | {"domain": ACROSS[column], "anchor": f"y{axis}", "range": span} | below
         )

@@ -6,12 +6,10 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from gptq_viz.figures.log_axis import ticks
+from gptq_viz.figures.axes import quiet_axis
+from gptq_viz.figures.log_axis import decades, log_axis
 from gptq_viz.figures.look import layout
 from gptq_viz.theme import NORMAL, Palette, Sizes
-
-FEW_DECADES = 2.5
-POWERS = [10.0**power for power in range(-30, 31)]
 
 
 def plot_height(sizes: Sizes) -> int:
@@ -53,18 +51,17 @@ def lay_out(
     span : (low, high)
         Of the errors, in powers of ten.
     """
-    unit, muted = sizes.axis, {"color": palette.muted, "size": sizes.axis}
+    unit = sizes.axis
     margin = {"l": round(4 * unit), "r": 0, "t": round((0.6 + 1.35 * lines) * unit), "b": round(3.2 * unit)}
     height = plot_height(sizes) + margin["t"] + margin["b"]
     figure.update_layout(layout(palette, sizes), height=height, margin=margin)
-    quiet: dict[str, Any] = {"fixedrange": True, "zeroline": False, "ticklen": 3, "tickfont": muted}
-    values = ticks(span) if span[1] - span[0] < FEW_DECADES else POWERS
+    across = quiet_axis(palette, sizes) | {"range": [0, 1], "tickformat": ".0%", "tickvals": [0, 1]}
+    across |= {"showline": True, "linecolor": palette.border}
+    upwards = quiet_axis(palette, sizes, grid=True) | {"domain": [0, 1]}
+    upwards |= log_axis(span, decades(span))
     beside = 0.09 * panels if numbers_fit(panels, sizes) else 0.3
     for number, axis in enumerate(axes(panels), start=1):
         domain = [(number - 1) / panels, (number - min(beside, 0.45)) / panels]
-        across = {"domain": domain, "anchor": f"y{axis}", "range": [0, 1], "showgrid": False}
-        across |= {"tickformat": ".0%", "tickvals": [0, 1], "showline": True, "linecolor": palette.border}
-        upwards: dict[str, Any] = {"domain": [0, 1], "anchor": f"x{axis}", "type": "log", "range": span}
-        upwards |= {"tickvals": values, "tickformat": "~g", "gridcolor": palette.border}
-        upwards["showticklabels"] = number == 1
-        figure.update_layout({f"xaxis{axis}": quiet | across, f"yaxis{axis}": quiet | upwards})
+        place = {"domain": domain, "anchor": f"y{axis}"}
+        scale = {"anchor": f"x{axis}", "showticklabels": number == 1}
+        figure.update_layout({f"xaxis{axis}": across | place, f"yaxis{axis}": upwards | scale})

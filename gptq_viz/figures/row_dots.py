@@ -8,9 +8,10 @@ from typing import Any
 
 import plotly.graph_objects as go
 
+from gptq_viz.figures.axes import axis_title, quiet_axis
 from gptq_viz.figures.end_labels import EndLabel, draw_end_labels
 from gptq_viz.figures.heads import draw_empty, draw_head
-from gptq_viz.figures.log_axis import NOTHING, log_range, shown, ticks
+from gptq_viz.figures.log_axis import NOTHING, log_axis, log_range, shown
 from gptq_viz.figures.look import layout
 from gptq_viz.figures.method_look import MethodLook, method_look
 from gptq_viz.figures.places import named
@@ -111,30 +112,20 @@ def _lay_out(
     figure: go.Figure, order: list[int], low_high: tuple[float, float], palette: Palette, sizes: Sizes
 ) -> None:
     """Rows along, errors upwards."""
-    unit, font = sizes.axis, {"color": palette.muted, "size": sizes.axis}
-    quiet: dict[str, Any] = {"fixedrange": True, "zeroline": False, "ticklen": 3, "tickfont": font}
-    places = named(len(order))
+    unit, places = sizes.axis, named(len(order))
     figure.update_layout(
         layout(palette, sizes),
         height=round(276 + 8 * unit),
         margin={"l": round(4.2 * unit), "r": round(9.5 * unit), "t": round(2.9 * unit), "b": round(3 * unit)},
-        xaxis=quiet
+        xaxis=quiet_axis(palette, sizes)
         | {
             "range": [-0.6, len(order) - 0.4],
-            "showgrid": False,
             "tickvals": places,
             "ticktext": [str(order[place]) for place in places],
             "tickangle": 0,
-            "title": {"text": "row of W, the largest error of RTN first", "font": font, "standoff": 2},
+            "title": axis_title("row of W, the largest error of RTN first", palette, sizes, 2),
         },
-        yaxis=quiet
-        | {
-            "type": "log",
-            "range": low_high,
-            "tickvals": ticks(low_high),
-            "tickformat": "~g",
-            "gridcolor": palette.border,
-        },
+        yaxis=quiet_axis(palette, sizes, grid=True) | log_axis(low_high),
     )
     draw_head(
         figure,

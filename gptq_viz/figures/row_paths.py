@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 
+from gptq_viz.figures.axes import axis_title, quiet_axis
 from gptq_viz.figures.heads import draw_empty
-from gptq_viz.figures.log_axis import log_range, ticks
+from gptq_viz.figures.log_axis import log_axis, log_range
 from gptq_viz.figures.look import layout
 from gptq_viz.figures.method_look import method_look
 from gptq_viz.figures.row_dots import BEHIND, dot_size
@@ -106,21 +106,12 @@ def _lay_out(
     sizes: Sizes,
 ) -> None:
     """Weights along, outputs upwards, the names of the dots above."""
-    unit, font = sizes.axis, {"color": palette.muted, "size": sizes.axis}
-    quiet: dict[str, Any] = {
-        "type": "log",
-        "fixedrange": True,
-        "zeroline": False,
-        "ticklen": 3,
-        "tickfont": font,
-        "tickformat": "~g",
-        "tickangle": 0,
-        "gridcolor": palette.border,
-    }
+    unit = sizes.axis
     titles = ("mean squared error of the weights", "held-out error of the outputs")
     axes = [
-        quiet
-        | {"range": span, "tickvals": ticks(span), "title": {"text": title, "font": font, "standoff": 2}}
+        quiet_axis(palette, sizes, grid=True)
+        | log_axis(span)
+        | {"tickangle": 0, "title": axis_title(title, palette, sizes, 2)}
         for span, title in zip((across, upwards), titles, strict=True)
     ]
     figure.update_layout(

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import plotly.graph_objects as go
 
+from gptq_viz.figures.axes import axis_title, quiet_axis
 from gptq_viz.figures.look import layout
 from gptq_viz.figures.numbers import three_digits
 from gptq_viz.numerics import Spectrum
@@ -104,13 +105,12 @@ def _lay_out(figure: go.Figure, data: SpectrumPicture, palette: Palette, sizes: 
     """A logarithmic axis with a mark at some of the powers of ten, and the names above the bars."""
     low, high = math.log10(data.low), math.log10(data.high)
     powers = range(math.ceil(low), math.floor(high) + 1, max(1, round((high - low) / 5)))
-    font = {"color": palette.muted, "size": sizes.axis}
-    quiet = {"fixedrange": True, "showgrid": False, "zeroline": False, "ticklen": 2, "tickfont": font}
+    quiet = quiet_axis(palette, sizes)
     figure.update_xaxes(
         **quiet,
         range=[-0.6, len(data.before) - 0.4],
         nticks=17,
-        title={"text": "largest first", "standoff": 4, "font": font},
+        title=axis_title("largest first", palette, sizes),
     )
     figure.update_yaxes(
         **quiet,

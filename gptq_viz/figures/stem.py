@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Iterable, Mapping
 
 import plotly.graph_objects as go
 
 from gptq_viz.figures.method_look import MethodLook
 from gptq_viz.figures.numbers import three_digits
 from gptq_viz.theme import Palette, Sizes
+
+HELD_OUT = "relative output error; ○ on calibration inputs"  # below stems with a hollow mark each
+
+
+def longest(ends: Iterable[float]) -> float:
+    """The largest error, for which an axis has room; 1 where none is above 0.
+
+    >>> longest([0.2, 0.4, math.nan]), longest([math.nan, 0.0])
+    (0.4, 1.0)
+    """
+    return max((end for end in ends if math.isfinite(end)), default=0.0) or 1.0
 
 
 def draw_stem(

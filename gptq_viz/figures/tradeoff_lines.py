@@ -7,7 +7,9 @@ from typing import Any
 
 import plotly.graph_objects as go
 
+from gptq_viz.figures.axes import axis_title, quiet_axis
 from gptq_viz.figures.heads import draw_head
+from gptq_viz.figures.log_axis import TICKS, log_axis
 from gptq_viz.figures.look import layout
 from gptq_viz.figures.numbers import three_digits
 from gptq_viz.figures.tradeoff import TradeOffs, group_words
@@ -123,23 +125,15 @@ def _lay_out(figure: go.Figure, drawn: list[TradeOff], palette: Palette, sizes: 
 
 def _axes(drawn: list[TradeOff], palette: Palette, sizes: Sizes) -> tuple[dict[str, Any], dict[str, Any]]:
     """Both axes, with room for the words beside the points."""
-    font = {"color": palette.muted, "size": sizes.axis}
-    quiet = {"fixedrange": True, "zeroline": False, "ticklen": 3, "tickfont": font}
     bits = [one.per_weight for one in drawn] or [2.0]
     logs = [math.log10(one.held_out) for one in drawn] or [0.0]
     beside, above = (0.1 * (max(values) - min(values) or 1) for values in (bits, logs))
-    across = quiet | {
+    across = quiet_axis(palette, sizes) | {
         "range": [min(bits) - 2.6 * beside, max(bits) + beside],
-        "showgrid": False,
         "showline": True,
         "linecolor": palette.border,
-        "title": {"text": "true bits per weight: codes, scales, zeros, g_idx", "font": font, "standoff": 3},
+        "title": axis_title("true bits per weight: codes, scales, zeros, g_idx", palette, sizes, 3),
     }
-    upwards = quiet | {
-        "type": "log",
-        "range": [min(logs) - 1.5 * above, max(logs) + above],
-        "tickvals": [float(f"{digit}e{power}") for power in range(-20, 3) for digit in (1, 2, 5)],
-        "tickformat": "~g",
-        "gridcolor": palette.border,
-    }
+    span = min(logs) - 1.5 * above, max(logs) + above
+    upwards = quiet_axis(palette, sizes, grid=True) | log_axis(span, TICKS)
     return across, upwards

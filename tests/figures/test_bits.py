@@ -153,3 +153,10 @@ def test_the_text_has_every_error() -> None:
     text = bits_text(lines())
     assert text.count("RTN ") == 6
     assert "2 bits: RTN 0.500 (calibration 0.250), Frozen inverse 0.125" in text
+
+
+def test_errors_that_hardly_fall_still_have_numbers_at_their_axis() -> None:
+    level = tuple(0.43 - 0.001 * k for k in range(6))
+    axis = bits_figure(lines(**dict.fromkeys(STYLES, level)), LIGHT, NORMAL).layout.yaxis
+    low, high = axis.range
+    assert sum(low <= math.log10(tick) <= high for tick in axis.tickvals) > 1

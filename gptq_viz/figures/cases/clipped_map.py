@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import plotly.graph_objects as go
 
-from gptq_viz.figures.cases.error_axis import axis_look, picture_height
+from gptq_viz.figures.axes import axis_title, ruled_axis
+from gptq_viz.figures.cases.error_axis import picture_height
 from gptq_viz.figures.look import diverging, layout
 from gptq_viz.numerics.cases.clipped_weights import ClippedWeights
 from gptq_viz.theme import Palette, Sizes
@@ -76,14 +77,13 @@ def _lay_out(figure: go.Figure, data: ClippedWeights, palette: Palette, sizes: S
     """Row 0 on top."""
     unit = sizes.axis
     out, inp = data.reach.shape
-    quiet = axis_look(palette, sizes) | {"showline": False, "dtick": 4}
-    font = {"color": palette.muted, "size": unit}
+    quiet = ruled_axis(palette, sizes) | {"showline": False, "dtick": 4}
     figure.update_xaxes(
         **quiet,
         range=[-0.5, inp - 0.5],
-        title={"text": "column, in order of quantization", "font": font, "standoff": 4},
+        title=axis_title("column, in order of quantization", palette, sizes),
     )
-    figure.update_yaxes(**quiet, range=[out - 0.5, -0.5], title={"text": "row", "font": font, "standoff": 4})
+    figure.update_yaxes(**quiet, range=[out - 0.5, -0.5], title=axis_title("row", palette, sizes))
     figure.update_layout(
         layout(palette, sizes),
         height=picture_height(sizes),

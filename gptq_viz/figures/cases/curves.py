@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 import plotly.graph_objects as go
 
+from gptq_viz.figures.axes import axis_title, ruled_axis
 from gptq_viz.figures.cases.curve import Curve, Values, draw_curve, name_curves, room_for_names
-from gptq_viz.figures.cases.error_axis import axis_look, lay_out
+from gptq_viz.figures.cases.error_axis import lay_out
 from gptq_viz.figures.log_axis import log_range
 from gptq_viz.figures.look import method_colour
 from gptq_viz.theme import Palette, Sizes
@@ -36,12 +37,12 @@ def curves_figure(curves: Sequence[Curve], across: Across, palette: Palette, siz
     upwards = log_range([values for curve in curves for values in (curve.values, *(curve.band or ()))])
     lay_out(figure, upwards, room_for_names(curves), palette, sizes)
     figure.update_xaxes(
-        **axis_look(palette, sizes),
+        **ruled_axis(palette, sizes),
         type="log",
         range=log_range([across.places], beside=0.04),
         tickvals=list(across.ticks),
         ticktext=list(across.ticks.values()),
-        title={"text": across.title, "font": {"color": palette.muted, "size": sizes.axis}, "standoff": 4},
+        title=axis_title(across.title, palette, sizes),
     )
     lines = 1 + max(words.count("<br>") for words in across.ticks.values())
     figure.update_layout(margin_b=round((2 + 1.2 * lines) * sizes.axis))

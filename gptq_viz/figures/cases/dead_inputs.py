@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import plotly.graph_objects as go
 
+from gptq_viz.figures.axes import quiet_axis
 from gptq_viz.figures.cases.error_axis import height_of_two
 from gptq_viz.figures.cases.stems import Stem, draw_stems, stems_text
 from gptq_viz.figures.heads import draw_head
@@ -116,8 +117,7 @@ def _stems(data: DeadInputs) -> list[Stem]:
 def _lay_out(drawn: go.Figure, inp: int, palette: Palette, sizes: Sizes) -> None:
     """Bars above the stems."""
     unit = sizes.axis
-    font = {"color": palette.muted, "size": unit}
-    quiet = {"fixedrange": True, "showgrid": False, "zeroline": False, "ticklen": 2, "tickfont": font}
+    quiet = quiet_axis(palette, sizes)
     drawn.update_layout(
         layout(palette, sizes),
         height=height_of_two(sizes),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import plotly.graph_objects as go
 
+from gptq_viz.figures.axes import ruled_axis
+from gptq_viz.figures.heads import draw_head
 from gptq_viz.figures.log_axis import TICKS
 from gptq_viz.figures.look import layout
 from gptq_viz.theme import Palette, Sizes
@@ -26,7 +26,6 @@ def lay_out(
         Room for the names of lines, in type sizes.
     """
     unit = sizes.axis
-    quiet = axis_look(palette, sizes)
     figure.update_layout(
         layout(palette, sizes),
         height=picture_height(sizes),
@@ -38,20 +37,21 @@ def lay_out(
         },
     )
     figure.update_yaxes(
-        **quiet, type="log", range=list(upwards), tickvals=TICKS, ticktext=[f"{tick:g}" for tick in TICKS]
+        **ruled_axis(palette, sizes),
+        type="log",
+        range=list(upwards),
+        tickvals=TICKS,
+        ticktext=[f"{tick:g}" for tick in TICKS],
     )
-    figure.add_annotation(
-        text="relative output error",
-        x=0,
-        xref="paper",
-        xanchor="left",
+    draw_head(
+        figure,
+        "relative output error",
+        palette.muted,
+        sizes,
+        x="paper",
+        y="paper",
         xshift=-3.2 * unit,
-        y=1,
-        yref="paper",
-        yanchor="bottom",
         yshift=1.2 * unit,
-        font=quiet["tickfont"],
-        showarrow=False,
     )
 
 
@@ -63,19 +63,3 @@ def picture_height(sizes: Sizes) -> int:
 def height_of_two(sizes: Sizes) -> int:
     """Of a map, or of two parts one above the other: on a screen 720 high, projected or not."""
     return round(TWO + 12.7 * sizes.axis)
-
-
-def axis_look(palette: Palette, sizes: Sizes) -> dict[str, Any]:
-    """A line with ticks, no grid."""
-    return {
-        "fixedrange": True,
-        "showgrid": False,
-        "zeroline": False,
-        "ticks": "outside",
-        "ticklen": 3,
-        "tickcolor": palette.border,
-        "showline": True,
-        "linecolor": palette.border,
-        "tickangle": 0,
-        "tickfont": {"color": palette.muted, "size": sizes.axis},
-    }

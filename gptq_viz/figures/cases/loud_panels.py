@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import plotly.graph_objects as go
 
+from gptq_viz.figures.axes import axis_title, quiet_axis
 from gptq_viz.figures.cases.error_axis import height_of_two
 from gptq_viz.figures.heads import draw_head
 from gptq_viz.figures.look import layout
@@ -65,8 +66,7 @@ def write_title(
 def lay_out(drawn: go.Figure, inp: int, highest: float, palette: Palette, sizes: Sizes) -> None:
     """Both panels on one scale."""
     unit = sizes.axis
-    font = {"color": palette.muted, "size": unit}
-    quiet = {"fixedrange": True, "showgrid": False, "zeroline": False, "ticklen": 2, "tickfont": font}
+    quiet = quiet_axis(palette, sizes)
     across = quiet | {"range": [-0.6, inp - 0.4], "nticks": 12}
     upwards = quiet | {"range": [-0.14 * highest, 1.02 * highest], "nticks": 4, "tick0": 0}
     drawn.update_layout(
@@ -76,6 +76,6 @@ def lay_out(drawn: go.Figure, inp: int, highest: float, palette: Palette, sizes:
         bargap=0.15,
         xaxis=across | {"anchor": "y", "showticklabels": False},
         yaxis=upwards | {"domain": UPPER},
-        xaxis2=across | {"anchor": "y2", "title": {"text": TITLE, "font": font, "standoff": 4}},
+        xaxis2=across | {"anchor": "y2", "title": axis_title(TITLE, palette, sizes)},
         yaxis2=upwards | {"domain": LOWER, "anchor": "x2"},
     )

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 import plotly.graph_objects as go
 
+from gptq_viz.figures.axes import axis_title, quiet_axis
 from gptq_viz.figures.heads import draw_head
 from gptq_viz.theme import Palette, Sizes
 
@@ -58,16 +59,14 @@ def _mark_failure(drawn: go.Figure, column: int, height: float, palette: Palette
 
 def _lay_out(drawn: go.Figure, inp: int, lowest: float, palette: Palette, sizes: Sizes) -> None:
     """A logarithmic axis below what is drawn already."""
-    unit = sizes.axis
-    font = {"color": palette.muted, "size": unit}
-    quiet = {"fixedrange": True, "showgrid": False, "zeroline": False, "ticklen": 2, "tickfont": font}
+    quiet = quiet_axis(palette, sizes)
     drawn.update_layout(
         xaxis2=quiet
         | {
             "range": [-0.6, inp - 0.4],
             "nticks": 9,
             "anchor": "y2",
-            "title": {"text": "column; the last one comes first", "font": font, "standoff": 4},
+            "title": axis_title("column; the last one comes first", palette, sizes),
         },
         yaxis2=quiet
         | {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import plotly.graph_objects as go
 
+from gptq_viz.figures.axes import quiet_axis
 from gptq_viz.figures.cases.error_axis import height_of_two
 from gptq_viz.figures.cases.stems import Stem, draw_stems, stems_text
 from gptq_viz.figures.heads import draw_head
@@ -29,14 +30,12 @@ def figure(data: ScatteredGroups, palette: Palette, sizes: Sizes) -> go.Figure:
     draw_ribbons(drawn, data.place, g_idx, palette, sizes)
     draw_stems(drawn, _stems(data), "", palette, sizes, below=STEMS)
     unit = sizes.axis
-    quiet = {"fixedrange": True, "showgrid": False, "zeroline": False, "ticklen": 2}
     drawn.update_layout(
         layout(palette, sizes),
         height=height_of_two(sizes),
         margin={"l": unit // 2, "r": unit, "t": round(1.8 * unit), "b": round(3.2 * unit)},
         barmode="overlay",
-        xaxis2=quiet
-        | {"range": [-0.5, len(g_idx) - 0.5], "nticks": 12, "anchor": "y2", "tickfont_color": palette.muted},
+        xaxis2=quiet_axis(palette, sizes) | {"range": [-0.5, len(g_idx) - 0.5], "nticks": 12, "anchor": "y2"},
         yaxis2={"domain": [STEMS + 0.12, 1], "range": [0, 1], "visible": False, "fixedrange": True},
     )
     head = "<b>act_order</b>: above as quantized, below as stored"

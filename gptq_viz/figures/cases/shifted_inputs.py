@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import plotly.graph_objects as go
 
+from gptq_viz.figures.axes import ruled_axis
 from gptq_viz.figures.cases.curve import Curve, draw_curve, name_curves, room_for_names
-from gptq_viz.figures.cases.error_axis import axis_look, lay_out
+from gptq_viz.figures.cases.error_axis import lay_out
 from gptq_viz.figures.log_axis import log_range
 from gptq_viz.figures.numbers import three_digits, times
 from gptq_viz.figures.remarks import Remark
@@ -35,7 +36,7 @@ def figure(data: ShiftedInputs, palette: Palette, sizes: Sizes) -> go.Figure:
         draw_curve(figure, curve, places, palette, sizes)
     upwards = log_range([curve.values for curve in curves], beside=0.16)
     lay_out(figure, upwards, room_for_names(curves), palette, sizes)
-    figure.update_xaxes(**axis_look(palette, sizes), range=[-0.3, len(KINDS) - 0.8])
+    figure.update_xaxes(**ruled_axis(palette, sizes), range=[-0.3, len(KINDS) - 0.8])
     name_curves(figure, curves, palette, sizes)
     return figure
 

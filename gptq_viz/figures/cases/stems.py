@@ -8,13 +8,11 @@ from dataclasses import dataclass, replace
 
 import plotly.graph_objects as go
 
-from gptq_viz.figures.cases.error_axis import axis_look
+from gptq_viz.figures.axes import axis_title, ruled_axis
 from gptq_viz.figures.method_look import method_look
 from gptq_viz.figures.numbers import three_digits
-from gptq_viz.figures.stem import draw_marks
+from gptq_viz.figures.stem import HELD_OUT, draw_marks, longest
 from gptq_viz.theme import Palette, Sizes
-
-TITLE = "relative output error; ○ on calibration inputs"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +37,7 @@ def draw_stems(
     below : float
         Upper end of the axes' place, as a share of the figure's height; the lower is 0.
     """
-    values = [value for stem in stems for value in (stem.held_out, stem.calibration)]
-    largest = max((value for value in values if math.isfinite(value)), default=0.0) or 1.0
+    largest = longest(value for stem in stems for value in (stem.held_out, stem.calibration))
     for row, stem in enumerate(stems):
         if math.isfinite(stem.held_out):
             _draw(figure, len(stems) - 1 - row, stem, axis, palette, sizes)
@@ -57,12 +54,11 @@ def _lay_out(
     sizes: Sizes,
 ) -> None:
     """A line with marks below, and room for a label above each stem."""
-    font = {"color": palette.muted, "size": sizes.axis}
-    across = axis_look(palette, sizes) | {
+    across = ruled_axis(palette, sizes) | {
         "range": [0, 1.05 * largest],
         "nticks": 6,
         "anchor": f"y{axis}",
-        "title": {"text": TITLE, "font": font, "standoff": 4},
+        "title": axis_title(HELD_OUT, palette, sizes),
     }
     upwards = {
         "domain": [0, below],

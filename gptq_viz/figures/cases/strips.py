@@ -9,7 +9,8 @@ import numpy as np
 import numpy.typing as npt
 import plotly.graph_objects as go
 
-from gptq_viz.figures.cases.error_axis import axis_look, picture_height
+from gptq_viz.figures.axes import axis_title, ruled_axis
+from gptq_viz.figures.cases.error_axis import picture_height
 from gptq_viz.figures.look import layout
 from gptq_viz.theme import METHODS, Palette, Sizes
 
@@ -93,12 +94,11 @@ def _lay_out(figure: go.Figure, strips: Sequence[Strip], palette: Palette, sizes
     unit = sizes.axis
     values = np.concatenate([[1.0], *(strip.ratios for strip in strips)])
     beside = 0.08 * np.ptp(values) or 0.1
-    font = {"color": palette.muted, "size": unit}
     figure.update_xaxes(
-        **axis_look(palette, sizes),
+        **ruled_axis(palette, sizes),
         range=[values.min() - beside, values.max() + beside],
         nticks=6,
-        title={"text": "error of GPTQ / error of RTN", "font": font, "standoff": 4},
+        title=axis_title("error of GPTQ / error of RTN", palette, sizes),
     )
     figure.update_yaxes(range=[-0.45, len(strips) - 0.4], fixedrange=True, visible=False)
     beside_plot = round(0.7 * unit)

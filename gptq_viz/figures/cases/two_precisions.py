@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 import plotly.graph_objects as go
 
+from gptq_viz.figures.axes import axis_title, quiet_axis
 from gptq_viz.figures.cases.error_axis import height_of_two
 from gptq_viz.figures.heads import draw_head
 from gptq_viz.figures.look import layout
@@ -121,8 +122,7 @@ def _how_far(found: Precisions) -> str:
 def _lay_out(drawn: go.Figure, shape: tuple[int, ...], palette: Palette, sizes: Sizes) -> go.Figure:
     """Row 0 on top, and what the marks are above the map."""
     (out, inp), unit = shape, sizes.axis
-    font = {"color": palette.muted, "size": unit}
-    quiet = {"fixedrange": True, "showgrid": False, "zeroline": False, "ticklen": 2, "tickfont": font}
+    quiet = quiet_axis(palette, sizes)
     drawn.update_layout(
         layout(palette, sizes),
         height=height_of_two(sizes),
@@ -131,7 +131,7 @@ def _lay_out(drawn: go.Figure, shape: tuple[int, ...], palette: Palette, sizes: 
         | {
             "range": [-0.5, inp - 0.5],
             "nticks": 12,
-            "title": {"text": "column, as quantized from left to right", "font": font, "standoff": 4},
+            "title": axis_title("column, as quantized from left to right", palette, sizes),
         },
         yaxis=quiet | {"range": [out - 0.5, -0.5], "nticks": 6},
     )
