@@ -34,11 +34,6 @@ class ColumnGroups:
         freeze(self)
 
     @property
-    def groups(self) -> int:
-        """How many there are."""
-        return int(self.g_idx.max()) + 1
-
-    @property
     def group_of(self) -> IntArray:
         """Group of each step, (inp,)."""
         return self.g_idx[self.perm]

@@ -27,7 +27,7 @@ def draw_scales(settings: Settings) -> None:
         group = st.slider(
             "Group",
             0,
-            numerics.column_groups(layer, config).groups - 1,
+            config.group_count(layer.inp) - 1,
             1,
             key="scales_group",
             help="In order of quantization. The rulers are shown as the turn of its first column comes.",

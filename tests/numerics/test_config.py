@@ -3,8 +3,10 @@
 from dataclasses import FrozenInstanceError
 
 import pytest
+from hypothesis import given
 
-from gptq_viz.numerics import ALLOWED_BITS, GRIDS, SCALES, GPTQConfig
+from gptq_viz.numerics import ALLOWED_BITS, GRIDS, SCALES, GPTQConfig, Layer, gptq
+from tests.numerics.strategies import configs, layers
 
 
 def test_defaults_are_the_classroom_ones() -> None:
@@ -68,3 +70,18 @@ def test_a_bad_value_is_refused_by_name_and_shown(name: str, value: object) -> N
     with pytest.raises(ValueError, match=name) as caught:
         GPTQConfig(**{name: value})
     assert str(value) in str(caught.value)
+
+
+@given(layers(), configs())
+def test_groups_are_as_many_as_in_a_run(layer: Layer, config: GPTQConfig) -> None:
+    assert config.group_count(layer.inp) == gptq(layer, config).scale.shape[1]
+
+
+@pytest.mark.parametrize(
+    ("scales", "seen"), [("updated", [0, 4, 5, 13]), ("static", [0, 0, 0, 0]), ("reference", [0, 0, 5, 10])]
+)
+def test_scales_see_all_finished_steps_or_none_or_those_before_the_block(
+    scales: str, seen: list[int]
+) -> None:
+    config = GPTQConfig(scales=scales, block=5)
+    assert [config.seen_steps(step) for step in (0, 4, 5, 13)] == seen
