@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import streamlit as st
 
@@ -12,13 +12,24 @@ def choose_part(parts: Iterable[str], key: str) -> str:
     return choose("Part of this page", tuple(parts), key)
 
 
-def choose(label: str, options: Sequence[str], key: str) -> str:
-    """One of the options, which need no label on the screen; at first the first."""
+def choose(label: str, options: Sequence[str], key: str, *, named: Callable[[str], str] = str) -> str:
+    """One of the options, which need no label on the screen; at first the first.
+
+    Parameters
+    ----------
+    label : str
+        What is chosen, for those who do not see it.
+    options, key
+        As for `st.segmented_control`.
+    named : callable
+        What an option is called.
+    """
     chosen: str = st.segmented_control(
         label,
         options,
         default=options[0],
         required=True,
+        format_func=named,
         key=key,
         label_visibility="collapsed",
         persist_state="session",

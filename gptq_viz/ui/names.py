@@ -23,7 +23,7 @@ SCALES_NAMES = {
     "static": "static: weights at the start",
     "reference": "reference: as the published code",
 }
-# One sample's values, in the chips of the player.
+# As one label among others: a chip of the player, a part of a pin's name.
 INPUT_NAMES = {
     "factor": "factor inputs",
     "white": "white inputs",

@@ -7,7 +7,7 @@ import streamlit as st
 from gptq_viz.figures.pin_panels import pin_panels_figure, pin_panels_text
 from gptq_viz.figures.pin_words import pins_sentence, pins_table
 from gptq_viz.ui import page, pinned, state
-from gptq_viz.ui.differences import in_common
+from gptq_viz.ui.pin_names import in_common
 from gptq_viz.ui.settings import Settings
 from gptq_viz.ui.table import draw_table
 

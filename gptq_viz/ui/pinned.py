@@ -1,4 +1,4 @@
-"""Pin, remove and restore settings: callbacks of buttons, so they act before the widgets are made."""
+"""Pinned settings: pinning and removing them, which buttons call, and the runs that are compared."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import streamlit as st
 from gptq_viz.figures.pin_runs import Pin, PinRun, pin_run
 from gptq_viz.numerics.examples import DIGITS
 from gptq_viz.ui import cached, state
-from gptq_viz.ui.differences import name_of_now, name_of_pin
+from gptq_viz.ui.pin_names import name_of_now, name_of_pin
 from gptq_viz.ui.pins import Pins
 from gptq_viz.ui.settings import Settings
 

@@ -10,6 +10,7 @@ from gptq_viz.ui.cases import of_inputs, of_settings
 from gptq_viz.ui.cases.answers import answer_of
 from gptq_viz.ui.cases.card import Card
 from gptq_viz.ui.cases.shown import draw_card, draw_ways
+from gptq_viz.ui.choose import choose
 
 CARDS: tuple[Card[Any], ...] = (
     of_inputs.FEW_SAMPLES,
@@ -33,29 +34,14 @@ OWN_SETTINGS = "Cases have settings of their own, whatever the sidebar says."
 def draw_deck() -> None:
     """Choose a card and see it."""
     with st.container(key="cases", gap="xsmall"):
-        card = CARDS[KEYS.index(_choose())]
+        shown = choose(f"Case; {DONE} means answered", KEYS, SHOWN, named=_label)
+        card = CARDS[KEYS.index(shown)]
         draw_card(card)
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             draw_ways(card)
             st.caption(OWN_SETTINGS, width="stretch")
             _draw_step("Previous", -1, ":material/arrow_back:")
             _draw_step("Next", 1, ":material/arrow_forward:")
-
-
-def _choose() -> str:
-    """The key of the card that is shown; kept while the session lasts."""
-    shown: str = st.segmented_control(
-        f"Case; {DONE} means answered",
-        KEYS,
-        default=KEYS[0],
-        required=True,
-        format_func=_label,
-        key=SHOWN,
-        label_visibility="collapsed",
-        wrap=True,
-        persist_state="session",
-    )
-    return shown
 
 
 def _label(key: str) -> str:

@@ -1,4 +1,4 @@
-"""What settings have in common, and what tells one from another: short names."""
+"""Short names of pinned settings: what tells one from another, and what all have in common."""
 
 from __future__ import annotations
 
