@@ -6,9 +6,9 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from gptq_viz.figures.method_look import STYLES
+from gptq_viz.figures.method_look import STYLES, current_method
+from gptq_viz.figures.noise import clean
 from gptq_viz.figures.numbers import three_digits
-from gptq_viz.figures.standing import clean, current_method
 from gptq_viz.numerics import ALLOWED_BITS, Race, method_errors
 
 

@@ -8,12 +8,13 @@ import numpy as np
 import plotly.graph_objects as go
 
 from gptq_viz.figures.axes import axis_title, quiet_axis
-from gptq_viz.figures.column_shares import ColumnShares, FloatArray
+from gptq_viz.figures.column_shares import ColumnShares
 from gptq_viz.figures.end_labels import EndLabel, draw_end_labels
 from gptq_viz.figures.heads import draw_head
 from gptq_viz.figures.look import layout
 from gptq_viz.figures.method_look import MethodLook, method_look
 from gptq_viz.figures.places import named
+from gptq_viz.numerics.arrays import FloatArray
 from gptq_viz.theme import Palette, Sizes
 
 UPPER, LOWER = (0.47, 1.0), (0.0, 0.36)

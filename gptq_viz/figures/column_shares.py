@@ -7,10 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from gptq_viz.figures.standing import current_method
+from gptq_viz.figures.method_look import current_method
 from gptq_viz.numerics import ColumnErrors, Race, column_losses, held_out_shares
-
-FloatArray = npt.NDArray[np.float64]
+from gptq_viz.numerics.arrays import FloatArray
 
 
 @dataclass(frozen=True, slots=True)

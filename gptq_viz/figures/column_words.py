@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from gptq_viz.figures.column_shares import ColumnShares, FloatArray
-from gptq_viz.figures.method_look import STYLES
+from gptq_viz.figures.column_shares import ColumnShares
+from gptq_viz.figures.method_look import pair_labels
 from gptq_viz.figures.numbers import in_print, percent, three_digits
 from gptq_viz.figures.remarks import Remark
+from gptq_viz.numerics.arrays import FloatArray
 
 
 def shares_text(data: ColumnShares) -> str:
@@ -15,8 +16,8 @@ def shares_text(data: ColumnShares) -> str:
     what = "held-out error" if data.held_out else "loss (calibration error and damping)"
     largest = np.argsort(-data.gptq, kind="stable")[:8]
     parts = [
-        f"column {data.columns[k]}: RTN {in_print(float(data.rtn[k]))}, "
-        f"{STYLES[data.method].label} {in_print(float(data.gptq[k]))}"
+        f"column {data.columns[k]}: "
+        + ", ".join(f"{label} {in_print(float(shares[k]))}" for shares, label in _both(data))
         for k in largest
     ]
     return f"Share of the {what} by column, the largest of {len(data.gptq)}: {'; '.join(parts)}."
@@ -32,11 +33,15 @@ def shares_remarks(data: ColumnShares) -> tuple[Remark, ...]:
     return (_sums(data), _half(data), _below_zero(data))
 
 
+def _both(data: ColumnShares) -> list[tuple[FloatArray, str]]:
+    """The shares of each method, with its name."""
+    return list(zip((data.rtn, data.gptq), pair_labels(data.method).values(), strict=True))
+
+
 def _sums(data: ColumnShares) -> Remark:
-    """The sums are the errors of the headline."""
+    """The sums are the errors of the table."""
     totals = tuple(
-        (three_digits(max(float(shares.sum()) + data.start, 0.0)), label)
-        for shares, label in ((data.rtn, STYLES["rtn"].label), (data.gptq, STYLES[data.method].label))
+        (three_digits(max(float(shares.sum()) + data.start, 0.0)), label) for shares, label in _both(data)
     )
     if data.held_out:
         before = (
@@ -52,10 +57,7 @@ def _sums(data: ColumnShares) -> Remark:
 
 def _half(data: ColumnShares) -> Remark:
     """How far the run has come when half of the error is spent."""
-    numbers = tuple(
-        (half_spent(shares), label)
-        for shares, label in ((data.rtn, STYLES["rtn"].label), (data.gptq, STYLES[data.method].label))
-    )
+    numbers = tuple((half_spent(shares), label) for shares, label in _both(data))
     return Remark("Half of it is spent after", numbers, _late(data))
 
 
@@ -81,8 +83,7 @@ def _late(data: ColumnShares) -> str:
 
 def _below_zero(data: ColumnShares) -> Remark:
     """Columns that repair more than they break."""
-    counts = [int((shares < 0).sum()) for shares in (data.rtn, data.gptq)]
-    numbers = ((str(counts[0]), "RTN"), (str(counts[1]), STYLES[data.method].label))
+    numbers = tuple((str(int((shares < 0).sum())), label) for shares, label in _both(data))
     return Remark(
         "Columns with a share below 0",
         numbers,

@@ -6,12 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
+from gptq_viz.figures.noise import clean
 from gptq_viz.numerics import Race, weight_error
-
-# Relative squared errors below this are the rounding of double precision, not of the grid.
-NOISE = 1e-28
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +45,8 @@ def gain_data(race: Race) -> Gain:
     W, traces = race.layer.W, race.traces
     return Gain(
         bits=race.config.bits,
-        held_out={name: _last(curve) for name, curve in race.held_out.items()},
-        calibration={name: _last(curve) for name, curve in race.calibration.items()},
+        held_out={name: clean(curve[-1]) for name, curve in race.held_out.items()},
+        calibration={name: clean(curve[-1]) for name, curve in race.calibration.items()},
         weights={name: weight_error(W, trace.quantized) for name, trace in traces.items()},
         codes=W.size,
         changed=float((traces["rtn"].codes != traces["gptq"].codes).mean()),
@@ -58,9 +55,3 @@ def gain_data(race: Race) -> Gain:
             for name in ("scale", "zero")
         ),
     )
-
-
-def _last(curve: npt.NDArray[np.float64]) -> float:
-    """Error after the last column."""
-    last = float(curve[-1])
-    return 0.0 if last < NOISE else last

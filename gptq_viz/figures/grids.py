@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from gptq_viz.figures.noise import clean
 from gptq_viz.figures.numbers import in_print, three_digits
 from gptq_viz.figures.remarks import Remark
-from gptq_viz.figures.standing import clean
 from gptq_viz.numerics import GridErrors, Race, RowGrid, grid_errors, row_grids
 from gptq_viz.numerics.arrays import FloatArray
 

@@ -1,4 +1,4 @@
-"""How a method is drawn and called where GPTQ stands twice, with and without act_order."""
+"""How a method is drawn and called: GPTQ in two ways, with and without act_order."""
 
 from __future__ import annotations
 
@@ -30,3 +30,22 @@ def method_look(method: str, palette: Palette) -> MethodLook:
     """Of `rtn`, `frozen`, `gptq` or `act_order`."""
     colour = palette.variant if method == "act_order" else method_colour(palette, method)
     return MethodLook.of(STYLES[method], colour)
+
+
+def current_method(*, act_order: bool) -> str:
+    """Which of the two GPTQs the settings name."""
+    return "act_order" if act_order else "gptq"
+
+
+def pair_looks(gptq: str, palette: Palette) -> dict[str, MethodLook]:
+    """Of `rtn` and `gptq`, where the latter is the one that `current_method` names."""
+    return {"rtn": method_look("rtn", palette), "gptq": method_look(gptq, palette)}
+
+
+def pair_labels(gptq: str) -> dict[str, str]:
+    """The names of these two on screen.
+
+    >>> pair_labels("act_order")
+    {'rtn': 'RTN', 'gptq': 'GPTQ, act_order'}
+    """
+    return {"rtn": STYLES["rtn"].label, "gptq": STYLES[gptq].label}

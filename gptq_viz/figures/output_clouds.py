@@ -8,8 +8,9 @@ import plotly.graph_objects as go
 from gptq_viz.figures.axes import axis_title, quiet_axis
 from gptq_viz.figures.heads import draw_head
 from gptq_viz.figures.look import layout
-from gptq_viz.figures.method_look import MethodLook, method_look
-from gptq_viz.figures.outputs import FloatArray, Outputs
+from gptq_viz.figures.method_look import MethodLook, pair_looks
+from gptq_viz.figures.outputs import Outputs
+from gptq_viz.numerics.arrays import FloatArray
 from gptq_viz.theme import Palette, Sizes
 
 ACROSS = ((0.0, 0.48), (0.52, 1.0))
@@ -22,8 +23,7 @@ def outputs_figure(data: Outputs, palette: Palette, sizes: Sizes) -> go.Figure:
     misses = {name: values - data.exact for name, values in data.quantized.items()}
     span = _span(data.exact, *data.quantized.values())
     widest = max(float(np.abs(miss).max()) for miss in misses.values()) or 1.0
-    for column, name in enumerate(data.quantized):
-        look = method_look(name if name == "rtn" else data.method, palette)
+    for column, (name, look) in enumerate(pair_looks(data.method, palette).items()):
         _draw_cloud(figure, 2 * column + 1, data.exact, data.quantized[name], look, sizes)
         _draw_cloud(figure, 2 * column + 2, data.exact, misses[name], look, sizes)
         _draw_exact(figure, 2 * column + 1, (span[0], span[1]), span, palette, sizes)

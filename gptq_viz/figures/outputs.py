@@ -6,17 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from gptq_viz.figures.gain_words import CLOSE
-from gptq_viz.figures.method_look import STYLES
+from gptq_viz.figures.method_look import current_method, pair_labels
+from gptq_viz.figures.noise import clean
 from gptq_viz.figures.numbers import three_digits, times
 from gptq_viz.figures.remarks import Remark
 from gptq_viz.figures.rows import RowPicture
-from gptq_viz.figures.standing import clean, current_method
 from gptq_viz.numerics import Race, output_error
+from gptq_viz.numerics.arrays import FloatArray
 
-FloatArray = npt.NDArray[np.float64]
 MOST_SAMPLES = 400  # dots a panel: more would hide each other
 
 
@@ -78,9 +77,8 @@ def telling_row(data: RowPicture) -> int:
 def outputs_text(data: Outputs) -> str:
     """Both errors of the row."""
     parts = ", ".join(
-        f"{STYLES[name if name == 'rtn' else data.method].label} {three_digits(error)} "
-        f"(calibration {three_digits(data.calibration[name])})"
-        for name, error in data.held_out.items()
+        f"{label} {three_digits(data.held_out[name])} (calibration {three_digits(data.calibration[name])})"
+        for name, label in pair_labels(data.method).items()
     )
     return (
         f"Output {data.row} on held-out samples, quantized against exact. Relative error of the row: {parts}."
@@ -89,7 +87,7 @@ def outputs_text(data: Outputs) -> str:
 
 def outputs_remarks(data: Outputs) -> tuple[Remark, ...]:
     """The row's errors on all held-out samples, on the calibration samples, and how many dots are drawn."""
-    labels = {"rtn": STYLES["rtn"].label, "gptq": STYLES[data.method].label}
+    labels = pair_labels(data.method)
     errors = tuple((three_digits(data.held_out[name]), label) for name, label in labels.items())
     seen = ", ".join(f"{label} {three_digits(data.calibration[name])}" for name, label in labels.items())
     return (

@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 
 from gptq_viz.figures.end_labels import apart
 from gptq_viz.figures.log_axis import log_range, shown
-from gptq_viz.figures.method_look import STYLES, MethodLook, method_look
+from gptq_viz.figures.method_look import STYLES, MethodLook, pair_looks
 from gptq_viz.figures.numbers import three_digits
 from gptq_viz.figures.pin_frame import axes, lay_out, numbers_fit, plot_height, write, write_below
 from gptq_viz.figures.pin_runs import Pin, PinRun, runs_of
@@ -76,7 +76,7 @@ def _draw_run(
     figure: go.Figure, axis: str, run: PinRun, gap: float, palette: Palette, sizes: Sizes, *, numbers: bool
 ) -> None:
     """Two curves, a mark and, with room for them, numbers at their ends."""
-    looks = {"rtn": method_look("rtn", palette), "gptq": method_look(run.gptq, palette)}
+    looks = pair_looks(run.gptq, palette)
     for method, look in looks.items():
         _draw_curve(figure, axis, shown(run.held_out[method]), look, sizes)
     ended = [method for method in looks if numbers and run.last(method) > 0]

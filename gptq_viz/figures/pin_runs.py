@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-import numpy.typing as npt
-
-from gptq_viz.figures.gain import NOISE
+from gptq_viz.figures.method_look import current_method
+from gptq_viz.figures.noise import clean, cleaned
 from gptq_viz.numerics import Race, storage
-from gptq_viz.numerics.arrays import read_only
+from gptq_viz.numerics.arrays import FloatArray, read_only
 
 METHODS = ("rtn", "gptq")
 NOW = "now"
@@ -33,14 +31,14 @@ class PinRun:
     """
 
     act_order: bool
-    held_out: Mapping[str, npt.NDArray[np.float64]]
+    held_out: Mapping[str, FloatArray]
     calibration: Mapping[str, float]
     per_weight: float
 
     @property
     def gptq(self) -> str:
         """How GPTQ is drawn and called."""
-        return "act_order" if self.act_order else "gptq"
+        return current_method(act_order=self.act_order)
 
     def last(self, method: str) -> float:
         """Held-out error of the finished run."""
@@ -84,8 +82,8 @@ class Pin:
 
 def pin_run(race: Race) -> PinRun:
     """Copies of the curves, since a picture must not hold on to a race."""
-    held_out = {method: _clean(race.held_out[method]) for method in METHODS}
-    calibration = {method: float(_clean(race.calibration[method])[-1]) for method in METHODS}
+    held_out = {method: cleaned(race.held_out[method]) for method in METHODS}
+    calibration = {method: clean(race.calibration[method][-1]) for method in METHODS}
     for curve in held_out.values():
         read_only(curve)
     stored = storage(race.layer.out, race.layer.inp, race.config)
@@ -95,8 +93,3 @@ def pin_run(race: Race) -> PinRun:
 def runs_of(pins: Sequence[Pin]) -> list[tuple[Pin, PinRun]]:
     """Those that could be run."""
     return [(pin, pin.run) for pin in pins if pin.run is not None]
-
-
-def _clean(curve: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """A copy with 0 for what double precision leaves of it; nan stays."""
-    return np.where(curve < NOISE, 0.0, curve)

@@ -13,9 +13,10 @@ from gptq_viz.figures.end_labels import EndLabel, draw_end_labels
 from gptq_viz.figures.heads import draw_empty, draw_head
 from gptq_viz.figures.log_axis import NOTHING, log_axis, log_range, shown
 from gptq_viz.figures.look import layout
-from gptq_viz.figures.method_look import MethodLook, method_look
+from gptq_viz.figures.method_look import MethodLook, pair_looks
+from gptq_viz.figures.noise import cleaned
 from gptq_viz.figures.places import named
-from gptq_viz.figures.rows import RowPicture, cleaned
+from gptq_viz.figures.rows import RowPicture
 from gptq_viz.theme import Palette, Sizes
 
 FEW = 64  # rows whose lines stand apart
@@ -25,7 +26,7 @@ BEHIND = 1.4  # RTN's marks show their corners where GPTQ's stand on them
 def rows_figure(data: RowPicture, palette: Palette, sizes: Sizes) -> go.Figure:
     """Rows from left to right by RTN's error; lines at the mean of the rows, which is the layer's error."""
     figure, order = go.Figure(), data.order
-    looks = {"rtn": method_look("rtn", palette), "gptq": method_look(data.method, palette)}
+    looks = pair_looks(data.method, palette)
     errors = {name: data.held_out(name)[order] for name in looks}
     _join(figure, errors["rtn"], errors["gptq"], palette, sizes)
     for name, look in looks.items():

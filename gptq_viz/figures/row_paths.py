@@ -11,9 +11,10 @@ from gptq_viz.figures.axes import axis_title, quiet_axis
 from gptq_viz.figures.heads import draw_empty
 from gptq_viz.figures.log_axis import log_axis, log_range
 from gptq_viz.figures.look import layout
-from gptq_viz.figures.method_look import method_look
+from gptq_viz.figures.method_look import pair_looks
 from gptq_viz.figures.row_dots import BEHIND, dot_size
-from gptq_viz.figures.rows import FloatArray, RowPicture
+from gptq_viz.figures.rows import RowPicture
+from gptq_viz.numerics.arrays import FloatArray
 from gptq_viz.theme import Palette, Sizes
 
 LEGEND = {
@@ -38,8 +39,7 @@ def paths_figure(data: RowPicture, palette: Palette, sizes: Sizes) -> go.Figure:
     drawn = np.flatnonzero(np.all([axis[name] > 0 for axis in (x, y) for name in x], axis=0))
     x, y = ({name: axis[name][drawn] for name in axis} for axis in (x, y))
     _draw_ways(figure, x, y, palette, sizes)
-    for name in x:
-        look = method_look(name if name == "rtn" else data.method, palette)
+    for name, look in pair_looks(data.method, palette).items():
         figure.add_scatter(
             x=x[name],
             y=y[name],

@@ -7,7 +7,8 @@ import numpy as np
 from gptq_viz.figures.method_look import STYLES
 from gptq_viz.figures.numbers import percent, times
 from gptq_viz.figures.remarks import Remark
-from gptq_viz.figures.rows import FloatArray, RowPicture, verdicts
+from gptq_viz.figures.rows import RowPicture, verdicts
+from gptq_viz.numerics.arrays import FloatArray
 
 TENTH = 10
 

@@ -8,14 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from gptq_viz.figures.gain import NOISE
 from gptq_viz.figures.gain_words import CLOSE
-from gptq_viz.figures.method_look import STYLES
+from gptq_viz.figures.method_look import current_method, pair_labels
+from gptq_viz.figures.noise import cleaned
 from gptq_viz.figures.numbers import three_digits
-from gptq_viz.figures.standing import current_method
 from gptq_viz.numerics import Race, RowErrors, row_errors
-
-FloatArray = npt.NDArray[np.float64]
+from gptq_viz.numerics.arrays import FloatArray
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +45,6 @@ class RowPicture:
         return cleaned(self.errors[name].calibration)
 
 
-def cleaned(errors: FloatArray) -> FloatArray:
-    """0 for what double precision leaves of it."""
-    return np.where(errors < NOISE, 0.0, errors)
-
-
 def rows_data(race: Race) -> RowPicture:
     """Both methods on the same rows."""
     layer = race.layer
@@ -74,10 +67,9 @@ def verdicts(rtn: FloatArray, gptq: FloatArray) -> dict[str, npt.NDArray[np.bool
 
 def rows_text(data: RowPicture) -> str:
     """The rows with the largest errors of RTN, with both errors."""
-    label = STYLES[data.method].label
+    errors = [(label, data.held_out(name)) for name, label in pair_labels(data.method).items()]
     parts = [
-        f"row {row}: RTN {three_digits(data.held_out('rtn')[row])}, "
-        f"{label} {three_digits(data.held_out('gptq')[row])}"
+        f"row {row}: " + ", ".join(f"{label} {three_digits(own[row])}" for label, own in errors)
         for row in data.order[:8]
     ]
     rest = f", the first of {len(data.order)}" if len(data.order) > 8 else ""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from gptq_viz.figures.gain import NOISE
-from gptq_viz.figures.method_look import STYLES
+from gptq_viz.figures.method_look import STYLES, current_method
+from gptq_viz.figures.noise import clean
 from gptq_viz.figures.numbers import three_digits, times
 from gptq_viz.figures.table import Table
 from gptq_viz.numerics import MethodErrors, Race, method_errors
@@ -34,11 +34,6 @@ def standing_data(race: Race) -> tuple[MethodErrors, ...]:
     return method_errors(race.layer, race.config, bits=(race.config.bits,))
 
 
-def current_method(*, act_order: bool) -> str:
-    """Which of the four the settings name."""
-    return "act_order" if act_order else "gptq"
-
-
 def standing_table(errors: tuple[MethodErrors, ...], *, act_order: bool) -> Table:
     """A row a method; in bold that of the settings."""
     by_name = {one.method: one for one in errors}
@@ -64,11 +59,6 @@ def ratio(rtn: float, error: float) -> str:
     if math.isnan(rtn) or math.isnan(error) or error == 0:
         return "–"
     return f"{times(rtn, error)}×"
-
-
-def clean(error: float) -> float:
-    """0 for what double precision leaves of it."""
-    return 0.0 if error < NOISE else error
 
 
 def loss_sentence(errors: tuple[MethodErrors, ...], *, act_order: bool, fixed_scales: bool) -> str:

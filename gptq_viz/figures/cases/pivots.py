@@ -5,18 +5,18 @@ from __future__ import annotations
 import math
 
 import numpy as np
-import numpy.typing as npt
 import plotly.graph_objects as go
 
 from gptq_viz.figures.axes import axis_title, quiet_axis
 from gptq_viz.figures.heads import draw_head
+from gptq_viz.numerics.arrays import FloatArray
 from gptq_viz.theme import Palette, Sizes
 
 PLACE = (0.0, 0.3)  # of the figure's height
 
 
 def draw_pivots(
-    drawn: go.Figure, pivots: npt.NDArray[np.float64], failing: int | None, palette: Palette, sizes: Sizes
+    drawn: go.Figure, pivots: FloatArray, failing: int | None, palette: Palette, sizes: Sizes
 ) -> None:
     """Bars on the figure's second pair of axes, at its foot.
 

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 import plotly.graph_objects as go
 
 from gptq_viz.figures.axes import axis_title, ruled_axis
 from gptq_viz.figures.cases.error_axis import picture_height
 from gptq_viz.figures.look import layout
+from gptq_viz.numerics.arrays import FloatArray
 from gptq_viz.theme import METHODS, Palette, Sizes
 
 SPREAD = 0.24  # heights of a strip's dots, to either side
@@ -22,7 +22,7 @@ class Strip:
     """Its name, what is written above it, a ratio for each seed, and Plotly's name of its marker."""
 
     name: str
-    ratios: npt.NDArray[np.float64]
+    ratios: FloatArray
     symbol: str
 
 
