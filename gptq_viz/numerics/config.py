@@ -10,6 +10,7 @@ from typing import Any
 ALLOWED_BITS = (2, 3, 4, 5, 6, 8)
 GRIDS = ("symmetric", "asymmetric", "reference")
 SCALES = ("updated", "static", "reference")
+USUAL_DAMP = 0.01
 LARGEST_DAMP = 1e30
 
 
@@ -45,7 +46,7 @@ class GPTQConfig:
     grid: str = "symmetric"
     group: int | None = None
     scales: str = "updated"
-    damp: float = 0.01
+    damp: float = USUAL_DAMP
     act_order: bool = False
     block: int = 128
 

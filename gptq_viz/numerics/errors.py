@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from gptq_viz.numerics.arrays import FloatArray
+from gptq_viz.numerics.arrays import FloatArray, RealArray
 from gptq_viz.numerics.layer import Layer
 from gptq_viz.numerics.trace import Trace
 
@@ -24,14 +24,14 @@ def output_error(W: FloatArray, Q: FloatArray, X: FloatArray) -> float:
     return wrong / total if total > 0 else float("nan")
 
 
-def error_on(W: FloatArray, Q: FloatArray, gram: FloatArray) -> float:
+def error_on(W: FloatArray, Q: RealArray, gram: FloatArray) -> float:
     """`output_error` from XᵀX (inp, inp): no loop over the inputs, of which there may be many."""
     change = W - Q
     total, wrong = float(np.vdot(W @ gram, W)), float(np.vdot(change @ gram, change))
     return max(wrong, 0.0) / total if total > 0 else float("nan")
 
 
-def both_errors(layer: Layer, Q: FloatArray) -> tuple[float, float]:
+def both_errors(layer: Layer, Q: RealArray) -> tuple[float, float]:
     """`output_error` of Q (out, inp) on the held-out and on the calibration inputs of a layer."""
     return error_on(layer.W, Q, layer.gram_test), error_on(layer.W, Q, layer.gram)
 

@@ -39,6 +39,10 @@ class Race:
     held_out: Mapping[str, FloatArray]
     calibration: Mapping[str, FloatArray]
 
+    def errors(self, method: str) -> tuple[float, float]:
+        """Relative output error of a method when all is done, held out and in calibration."""
+        return float(self.held_out[method][-1]), float(self.calibration[method][-1])
+
 
 @one_blas_thread
 def race(layer: Layer, config: GPTQConfig) -> Race:

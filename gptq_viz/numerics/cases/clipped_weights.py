@@ -64,14 +64,15 @@ def clipped_weights(out: int = 16, inp: int = 32, n: int = 256, seed: int = SEED
     """Run the `outliers` layer of these sizes with every setting of `TRIED`."""
     layer = example_layer("outliers", out, inp, n, seed)
     runs = {name: race(layer, config) for name, config in TRIED.items()}
-    plain = runs["plain"].traces["gptq"]
+    plain, rounded = (runs["plain"].traces[method] for method in ("gptq", "rtn"))
+    errors = {name: run.errors("gptq") for name, run in runs.items()}
     return ClippedWeights(
         reach=(plain.Q + plain.D) / plain.scale[:, plain.group_of],
         clipped=plain.clipped,
-        clipped_rtn=runs["plain"].traces["rtn"].clipped,
+        clipped_rtn=rounded.clipped,
         loud=np.sort(loudest_first(layer)[: inp // LOUD]),
         counts={name: int(run.traces["gptq"].clipped.sum()) for name, run in runs.items()},
-        held_out={name: float(run.held_out["gptq"][-1]) for name, run in runs.items()},
-        calibration={name: float(run.calibration["gptq"][-1]) for name, run in runs.items()},
-        rtn={name: float(run.held_out["rtn"][-1]) for name, run in runs.items()},
+        held_out={name: held_out for name, (held_out, _) in errors.items()},
+        calibration={name: calibration for name, (_, calibration) in errors.items()},
+        rtn={name: run.errors("rtn")[0] for name, run in runs.items()},
     )

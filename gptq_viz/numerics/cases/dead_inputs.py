@@ -9,6 +9,7 @@ import numpy as np
 
 from gptq_viz.numerics.arrays import BoolArray, FloatArray, freeze
 from gptq_viz.numerics.baselines import rtn
+from gptq_viz.numerics.cases.clear_best import clear_best
 from gptq_viz.numerics.config import GPTQConfig
 from gptq_viz.numerics.errors import output_error
 from gptq_viz.numerics.examples import DEFAULT_SEED, example_layer
@@ -18,8 +19,6 @@ from gptq_viz.numerics.hessian import dead_inputs as never_fire
 from gptq_viz.numerics.hessian import hessian
 from gptq_viz.numerics.layer import Layer
 from gptq_viz.numerics.trace import Trace
-
-SAME = 1.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +65,7 @@ class DeadInputs:
     @property
     def better(self) -> str:
         """The treatment with which GPTQ has less held-out error; empty where both are within 5 %."""
-        zeroed, kept = (self.runs["gptq", treatment].held_out for treatment in ("zeroed", "kept"))
-        if max(zeroed, kept) <= SAME * min(zeroed, kept):
-            return ""
-        return "kept" if kept < zeroed else "zeroed"
+        return clear_best({name: self.runs["gptq", name].held_out for name in ("zeroed", "kept")})
 
 
 def dead_inputs(

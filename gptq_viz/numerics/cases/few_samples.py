@@ -8,14 +8,14 @@ import numpy as np
 
 from gptq_viz.numerics.arrays import FloatArray, IntArray, freeze
 from gptq_viz.numerics.baselines import rtn
-from gptq_viz.numerics.config import GPTQConfig
+from gptq_viz.numerics.config import USUAL_DAMP, GPTQConfig
 from gptq_viz.numerics.errors import error_on
 from gptq_viz.numerics.examples import DEFAULT_SEED, example_layer
-from gptq_viz.numerics.gptq import gptq
+from gptq_viz.numerics.fast import fast_gptq
 from gptq_viz.numerics.layer import Layer
 
 SAMPLES = (8, 12, 16, 20, 24, 28, 32, 36, 40, 48, 64, 96, 128, 256)
-TINY, USUAL = 1e-6, 0.01
+TINY, USUAL = 1e-6, USUAL_DAMP
 CLIFF = 2.0  # times the error behind it
 SEEDS = 9
 
@@ -60,16 +60,11 @@ class FewSamples:
 
     @property
     def has_cliff(self) -> bool:
-        """Whether the median error rises at first, above RTN's, and falls to half or less at n = inp."""
+        """Whether the median error peaks before n = inp, above RTN's, and falls to half or less behind it."""
         error = np.median(self.held_out, axis=0)
         inside = self.peak > 0 and self.samples[self.peak] < self.inp
         above = error[self.peak] > np.median(self.rtn)
         return bool(inside and above and error[self.peak] >= CLIFF * error[self.behind])
-
-    @property
-    def usual_stays_below(self) -> bool:
-        """Whether with the usual damping the median error is below RTN's for every number of samples."""
-        return bool((np.median(self.usual, axis=0) < np.median(self.rtn)).all())
 
 
 def few_samples(
@@ -97,7 +92,7 @@ def _errors(layer: Layer, bits: int) -> FloatArray:
     found = []
     for n in SAMPLES:
         few = Layer(layer.W, layer.X[:n])
-        tiny, usual = (gptq(few, GPTQConfig(bits=bits, damp=damp)).quantized for damp in (TINY, USUAL))
+        tiny, usual = (fast_gptq(few, GPTQConfig(bits=bits, damp=damp)).quantized for damp in (TINY, USUAL))
         found.append(
             [
                 error_on(layer.W, tiny, layer.gram_test),

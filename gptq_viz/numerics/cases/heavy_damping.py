@@ -54,11 +54,13 @@ def heavy_damping(
     layer = example_layer("factor", out, inp, n, seed)
     races = [race(layer, GPTQConfig(bits=bits, damp=damp)) for damp in DAMPS]
     codes = races[0].traces["rtn"].codes
+    held_out, calibration = np.array([run.errors("gptq") for run in races]).T
+    rtn_held_out, rtn_calibration = races[0].errors("rtn")
     return HeavyDamping(
         damps=np.array(DAMPS),
-        held_out=np.array([run.held_out["gptq"][-1] for run in races]),
-        calibration=np.array([run.calibration["gptq"][-1] for run in races]),
+        held_out=held_out,
+        calibration=calibration,
         differing=np.array([(run.traces["gptq"].codes != codes).mean() for run in races]),
-        rtn_held_out=float(races[0].held_out["rtn"][-1]),
-        rtn_calibration=float(races[0].calibration["rtn"][-1]),
+        rtn_held_out=rtn_held_out,
+        rtn_calibration=rtn_calibration,
     )

@@ -9,6 +9,7 @@ import numpy as np
 
 from gptq_viz.numerics.arrays import BoolArray, FloatArray, freeze
 from gptq_viz.numerics.baselines import rtn
+from gptq_viz.numerics.cases.clear_best import clear_best
 from gptq_viz.numerics.config import GPTQConfig
 from gptq_viz.numerics.errors import both_errors, loss_unit
 from gptq_viz.numerics.examples import DEFAULT_SEED, example_layer
@@ -20,7 +21,6 @@ from gptq_viz.numerics.trace import Trace
 # Mean squares of the loud inputs are 64 times as large; those of the others differ by less than this.
 LOUD = 8.0
 ORDERS = ("natural", "first", "last")
-SAME = 1.05
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,10 +71,7 @@ class LoudInputs:
     @property
     def best(self) -> str:
         """The order with the least held-out error; empty where all three are within 5 %."""
-        errors = {name: order.held_out for name, order in self.orders.items()}
-        if max(errors.values()) <= SAME * min(errors.values()):
-            return ""
-        return min(errors, key=errors.__getitem__)
+        return clear_best({name: order.held_out for name, order in self.orders.items()})
 
 
 def loud_inputs(

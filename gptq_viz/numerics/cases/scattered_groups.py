@@ -70,7 +70,6 @@ def scattered_groups(
     natural = GPTQConfig(bits=bits, group=group)
     act_order = GPTQConfig(bits=bits, group=group, act_order=True)
     static = GPTQConfig(bits=bits, group=group, act_order=True, scales="static")
-    plain = race(layer, natural)
     return ScatteredGroups(
         {
             "natural": _grouped(layer, natural),
@@ -78,17 +77,15 @@ def scattered_groups(
             "static": _grouped(layer, static),
         },
         column_groups(layer, act_order).place,
-        float(plain.held_out["rtn"][-1]),
-        float(plain.calibration["rtn"][-1]),
+        *race(layer, natural).errors("rtn"),
     )
 
 
 def _grouped(layer: Layer, config: GPTQConfig) -> GroupedRun:
     """One way."""
-    run = race(layer, config)
     [reads] = (
         one
         for one in kernel_reads(layer, config)
         if one.act_order == config.act_order and one.group == config.group
     )
-    return GroupedRun(float(run.held_out["gptq"][-1]), float(run.calibration["gptq"][-1]), reads)
+    return GroupedRun(*race(layer, config).errors("gptq"), reads)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from gptq_viz.numerics.arrays import FloatArray, freeze
-from gptq_viz.numerics.config import GPTQConfig
+from gptq_viz.numerics.config import USUAL_DAMP, GPTQConfig
 from gptq_viz.numerics.examples import DEFAULT_SEED, example_layer
 from gptq_viz.numerics.layer import Layer
 from gptq_viz.numerics.problem import prepare
@@ -15,7 +15,7 @@ from gptq_viz.numerics.race import race
 from gptq_viz.numerics.singular import SingularHessianError
 from gptq_viz.numerics.spectrum import Spectrum, spectrum
 
-USUAL = 0.01
+USUAL = USUAL_DAMP
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,9 +61,7 @@ def singular_h(
     found = spectrum(layer, GPTQConfig(bits=bits, damp=USUAL))
     damps = np.array([found.smallest_damp, USUAL])
     runs = [race(layer, GPTQConfig(bits=bits, damp=float(damp))) for damp in damps]
-    held_out, calibration = (
-        np.array([getattr(run, kind)["gptq"][-1] for run in runs]) for kind in ("held_out", "calibration")
-    )
+    held_out, calibration = np.array([run.errors("gptq") for run in runs]).T
     return SingularH(
         _refusal(layer, GPTQConfig(bits=bits, damp=0)),
         layer.n,
@@ -72,8 +70,7 @@ def singular_h(
         damps,
         held_out,
         calibration,
-        float(runs[0].held_out["rtn"][-1]),
-        float(runs[0].calibration["rtn"][-1]),
+        *runs[0].errors("rtn"),
     )
 
 
