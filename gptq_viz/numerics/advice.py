@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from math import isnan, nan
 
-from gptq_viz.numerics.alternatives import Alternative, Changes, best_of, dampings, less_clipping, more_bits
+from gptq_viz.numerics.alternatives import Alternative, Changes, best_of, less_clipping, more_bits, more_damp
+from gptq_viz.numerics.config import USUAL_DAMP
 from gptq_viz.numerics.diagnosis import Diagnosis, Inputs, diagnosis, inputs_of
 from gptq_viz.numerics.layer import Layer
 from gptq_viz.numerics.race import Race
 
-NAN = float("nan")
 # Nobody would see a smaller difference, and another seed may turn it round.
 CLOSE = 1.05
 # With 4 samples an input the held-out errors of the examples are up to 1.3 times the calibration errors, with
@@ -24,7 +25,6 @@ ILL = 1e6
 CLIPPED = 0.01
 # From here on damping adds as much to each eigenvalue as they are on average.
 HEAVY = 1.0
-USUAL = 0.01
 # A tenth of the power of the outputs.
 LARGE = 0.1
 
@@ -49,10 +49,12 @@ class Advice:
 
 
 def advice(race: Race, found: Diagnosis | None = None) -> tuple[Advice, ...]:
-    """Everything to be warned of; nothing where all is well.
+    """Everything to be warned of in a run of GPTQ; nothing where all is well.
 
     Parameters
     ----------
+    race : Race
+        The run, beside RTN and the frozen inverse.
     found : Diagnosis, optional
         Of this race, if it is known already.
     """
@@ -66,6 +68,8 @@ def advice_without_run(layer: Layer, smallest: float) -> tuple[Advice, ...]:
 
     Parameters
     ----------
+    layer : Layer
+        What could not be quantized.
     smallest : float
         The smallest damping that works.
     """
@@ -78,17 +82,16 @@ def _of_errors(race: Race, found: Diagnosis) -> Iterator[Advice]:
     """GPTQ beside RTN, the error's size, and calibration beside held out."""
     (rtn, frozen, gptq), seen = found.held_out, found.calibration[2]
     errors = {"rtn": rtn, "gptq": gptq, "calibration": seen}
-    if gptq != gptq:
+    if isnan(gptq):
         yield Advice("no_outputs")
     if gptq > CLOSE * rtn:
-        yield _tried("loses", errors, best_of(race, dampings(race.config, (0.1, 1.0, 10.0))), gptq)
+        yield _tried("loses", errors, best_of(race, more_damp(race.config, (0.1, 1.0, 10.0))), gptq)
     elif usual := _less_damping(race, gptq):
         yield _tried("heavy_damping", errors | {"damp": race.config.damp}, usual, gptq)
     elif found.inputs.live and 0 < rtn <= CLOSE * gptq:
         yield Advice("no_gain", errors)
-    if (
-        gptq > LARGE and 2 * found.zeroed < gptq
-    ):  # else the weights of dead inputs are the cause, not the bits
+    # Where half of it or more comes from zeroed weights, dead inputs are the cause, not the bits.
+    if gptq > LARGE and 2 * found.zeroed < gptq:
         yield _tried("large_error", errors, best_of(race, more_bits(race.config)), gptq)
     if gptq > OVERFIT * seen and found.inputs.awake == 0:
         yield Advice("overfit", errors)
@@ -100,7 +103,7 @@ def _less_damping(race: Race, error: float) -> Alternative | None:
     """The usual damping, where a heavy one is set and the usual one leaves less error."""
     if race.config.damp < HEAVY:
         return None
-    usual = best_of(race, dampings(race.config, (USUAL,), larger=False))
+    usual = best_of(race, [{"damp": USUAL_DAMP}])
     return usual if usual is not None and CLOSE * usual.held_out < error else None
 
 
@@ -111,7 +114,7 @@ def _tried(kind: str, values: Mapping[str, float], other: Alternative | None, er
     return Advice(kind, {**values, "tried": other.held_out}, other.changes)
 
 
-def _of_inputs(inputs: Inputs, zeroed: float = NAN, error: float = NAN) -> Iterator[Advice]:
+def _of_inputs(inputs: Inputs, zeroed: float = nan, error: float = nan) -> Iterator[Advice]:
     """Samples and dead inputs; `zeroed` is the part of the held-out error that their weights make."""
     if inputs.n < FEW * inputs.live:
         more = ENOUGH * inputs.live
@@ -126,7 +129,7 @@ def _of_inputs(inputs: Inputs, zeroed: float = NAN, error: float = NAN) -> Itera
 def _of_rounding(race: Race, found: Diagnosis) -> Iterator[Advice]:
     """Conditioning, clipping, and what the grid does to some weights."""
     if found.condition > ILL:
-        yield Advice("ill_conditioned", {"condition": found.condition}, {"damp": USUAL})
+        yield Advice("ill_conditioned", {"condition": found.condition}, {"damp": USUAL_DAMP})
     if found.one_sided:
         levels = 2**race.config.bits - 1
         kept = (2 ** (race.config.bits - 1) - 1) / levels

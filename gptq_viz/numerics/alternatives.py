@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
@@ -35,36 +35,34 @@ class Alternative:
     clipped: float
 
 
-def dampings(config: GPTQConfig, damps: Sequence[float], *, larger: bool = True) -> Iterator[Changes]:
-    """Those of some dampings that are larger than the config's, or smaller."""
-    for damp in damps:
-        if damp != config.damp and (damp > config.damp) == larger:
-            yield {"damp": damp}
+def more_damp(config: GPTQConfig, damps: Iterable[float]) -> list[Changes]:
+    """Those of some dampings that are larger than the config's."""
+    return [{"damp": damp} for damp in damps if damp > config.damp]
 
 
-def more_bits(config: GPTQConfig) -> Iterator[Changes]:
-    """The next number of bits."""
-    for bits in ALLOWED_BITS[ALLOWED_BITS.index(config.bits) + 1 :][:1]:
-        yield {"bits": bits}
+def more_bits(config: GPTQConfig) -> list[Changes]:
+    """The next larger number of bits, if there is one."""
+    larger = [bits for bits in ALLOWED_BITS if bits > config.bits]
+    return [{"bits": bits} for bits in larger[:1]]
 
 
-def best_of(race: Race, candidates: Iterator[Changes]) -> Alternative | None:
+def best_of(race: Race, candidates: Iterable[Changes]) -> Alternative | None:
     """The candidate with the least held-out error; None where there is none."""
     return min(_runs(race, candidates), key=lambda one: one.held_out, default=None)
 
 
 def less_clipping(race: Race, clipped: float) -> Alternative | None:
     """act_order, the symmetric grid or more bits: the first that halves it and adds no held-out error."""
-    error = race.held_out["gptq"][-1]
-    wanted = ({"act_order": True}, {"grid": "symmetric"})
-    new = [one for one in wanted if replace(race.config, **one) != race.config]
-    for one in _runs(race, iter([*new, *more_bits(race.config)])):
+    error, _ = race.errors("gptq")
+    wanted: tuple[Changes, ...] = ({"act_order": True}, {"grid": "symmetric"})
+    others = [changes for changes in wanted if replace(race.config, **changes) != race.config]
+    for one in _runs(race, [*others, *more_bits(race.config)]):
         if 2 * one.clipped <= clipped and one.held_out <= error:
             return one
     return None
 
 
-def _runs(race: Race, candidates: Iterator[Changes]) -> Iterator[Alternative]:
+def _runs(race: Race, candidates: Iterable[Changes]) -> Iterator[Alternative]:
     """Each candidate run, but for those whose H is singular."""
     layer = race.layer
     for changes in candidates:
