@@ -11,6 +11,7 @@ from gptq_viz.figures.gain_words import CLOSE
 from gptq_viz.figures.method_look import STYLES
 from gptq_viz.figures.numbers import in_print, times
 from gptq_viz.figures.remarks import Remark
+from gptq_viz.figures.undefined import no_errors
 from gptq_viz.numerics import ALLOWED_BITS
 
 ENDS = (ALLOWED_BITS[0], ALLOWED_BITS[-1])
@@ -21,8 +22,7 @@ def bits_remarks(data: BitsLines) -> tuple[Remark, ...]:
     """The gap between RTN and GPTQ, its ratio, and how many bits RTN needs instead."""
     rtn, gptq = data.held_out["rtn"], data.held_out[data.method]
     if any(math.isnan(error) for error in (*rtn, *gptq)):
-        undefined = "The held-out outputs of this layer are all 0, so no error can be compared with them."
-        return (Remark("By bits", (("–", "no errors"),), undefined),)
+        return no_errors("By bits")
     return (_gap(rtn, gptq), _ratio(data), _worth(data))
 
 

@@ -8,6 +8,7 @@ from gptq_viz.figures.column_shares import ColumnShares
 from gptq_viz.figures.method_look import pair_labels
 from gptq_viz.figures.numbers import in_print, percent, three_digits
 from gptq_viz.figures.remarks import Remark
+from gptq_viz.figures.undefined import no_errors
 from gptq_viz.numerics.arrays import FloatArray
 
 
@@ -26,10 +27,8 @@ def shares_text(data: ColumnShares) -> str:
 def shares_remarks(data: ColumnShares) -> tuple[Remark, ...]:
     """What is shown, both sums, and where half of them are spent."""
     if data.undefined:
-        undefined = (
-            "The outputs of this layer are all 0 on these inputs, so no error can be compared with them."
-        )
-        return (Remark("By column", (("–", "no errors"),), undefined),)
+        silent = "The outputs of this layer are all 0 on these inputs, so no error can be compared with them."
+        return no_errors("By column", silent)
     return (_sums(data), _half(data), _below_zero(data))
 
 

@@ -6,6 +6,7 @@ import math
 
 from gptq_viz.figures.gain import Gain
 from gptq_viz.figures.numbers import percent, three_digits, times
+from gptq_viz.figures.undefined import SILENT
 
 # Ratios closer to one than this are printed as equal: nobody would see or feel the difference.
 SAME = 0.005
@@ -24,7 +25,7 @@ def headline(gain: Gain) -> tuple[str, str]:
     rtn, gptq = gain.held_out["rtn"], gain.held_out["gptq"]
     at = f"at the same {gain.bits} bits a weight"
     if math.isnan(rtn) or math.isnan(gptq):
-        return "–", "The held-out outputs of this layer are all 0, so no error can be compared with them."
+        return "–", SILENT
     if rtn == gptq == 0:
         return "0", f"No output error at all, neither by plain rounding nor by GPTQ, {at}."
     if gptq == 0:

@@ -8,6 +8,7 @@ from gptq_viz.figures.method_look import STYLES
 from gptq_viz.figures.numbers import times
 from gptq_viz.figures.remarks import Remark
 from gptq_viz.figures.rows import RowPicture
+from gptq_viz.figures.undefined import no_errors
 
 # Sign of the change of the weights' error and of the outputs', and what it means.
 DIRECTIONS = {
@@ -46,8 +47,7 @@ def moves_remarks(data: RowPicture) -> tuple[Remark, ...]:
     """How many rows go right and down, where the others go, and how both means change."""
     found = moves(data)
     if not found:
-        undefined = "The held-out outputs of this layer are all 0, so no error can be compared with them."
-        return (Remark("From RTN to GPTQ", (("–", "no errors"),), undefined),)
+        return no_errors("From RTN to GPTQ")
     rows = sum(found.values())
     others = [
         f"{count} {way}{DIRECTIONS[way][2]}" for way, count in found.items() if count and way != AS_MOST

@@ -8,6 +8,7 @@ from gptq_viz.figures.method_look import STYLES
 from gptq_viz.figures.numbers import percent, times
 from gptq_viz.figures.remarks import Remark
 from gptq_viz.figures.rows import RowPicture, verdicts
+from gptq_viz.figures.undefined import no_errors
 from gptq_viz.numerics.arrays import FloatArray
 
 TENTH = 10
@@ -17,8 +18,7 @@ def rows_remarks(data: RowPicture) -> tuple[Remark, ...]:
     """How many rows gain, the rows with the most and the least gain, and how much the worst rows hold."""
     rtn, gptq = data.held_out("rtn"), data.held_out("gptq")
     if np.isnan(rtn).any():
-        undefined = "The held-out outputs of this layer are all 0, so no error can be compared with them."
-        return (Remark("By row", (("–", "no errors"),), undefined),)
+        return no_errors("By row")
     said = (_counts(data, rtn, gptq), _extremes(rtn, gptq))
     return (*said, _worst(rtn, gptq, STYLES[data.method].label)) if len(rtn) > 1 else said
 
