@@ -1,14 +1,17 @@
 # docker build -t gptq-explorer . && docker run --rm -p 8501:8501 gptq-explorer
 # Needs no writable disk: docker run --rm --read-only --tmpfs /tmp -p 8501:8501 gptq-explorer
+# For sweeps on a Dask cluster: docker build --build-arg REQUIREMENTS=requirements-cluster.txt -t gptq-explorer .
 FROM python:3.13-slim
 
 ENV PYTHONUNBUFFERED=1 \
     PIP_NO_CACHE_DIR=1 \
     PIP_DISABLE_PIP_VERSION_CHECK=1
 
+ARG REQUIREMENTS=requirements.txt
+
 WORKDIR /app
-COPY requirements.txt ./
-RUN pip install --requirement requirements.txt \
+COPY requirements.txt requirements-cluster.txt ./
+RUN pip install --requirement "$REQUIREMENTS" \
     && useradd --system --uid 10001 --home-dir /tmp --no-create-home explorer
 COPY . .
 # Bytecode is written now, since the user below may not.

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
+REQUIREMENTS = ("requirements.txt", "requirements-cluster.txt")
 
 
 def instructions() -> list[tuple[str, str]]:
@@ -83,6 +84,14 @@ def test_port_has_a_default_and_is_exposed() -> None:
     assert environment()["PORT"] == the("EXPOSE") == "8501"
 
 
+def test_image_installs_what_the_app_needs_or_on_request_what_a_cluster_needs() -> None:
+    assert the("ARG") == f"REQUIREMENTS={REQUIREMENTS[0]}"
+    [install] = [rest for word, rest in instructions() if word == "RUN" and "pip install" in rest]
+    assert '--requirement "$REQUIREMENTS"' in install
+    [copied] = [rest for word, rest in instructions() if word == "COPY" and "requirements" in rest]
+    assert set(copied.split()) == {*REQUIREMENTS, "./"}
+
+
 @pytest.mark.parametrize(("status", "healthy"), [(200, True), (503, False)])
 def test_health_check_asks_the_server_on_its_port(status: int, healthy: bool) -> None:
     asked = []
@@ -119,6 +128,6 @@ def test_image_gets_what_the_app_runs_on_and_nothing_else() -> None:
     rules = [line for line in lines if line and not line.startswith("#")]
     assert rules[0] == "*"
     let_in = {rule.removeprefix("!") for rule in rules if rule.startswith("!")}
-    needed = {"app.py", "pages", "gptq_viz", ".streamlit/config.toml", "requirements.txt"}
+    needed = {"app.py", "pages", "gptq_viz", ".streamlit/config.toml", *REQUIREMENTS}
     assert needed <= let_in <= needed | {"LICENSE"}
     assert all((ROOT / path).exists() for path in let_in)

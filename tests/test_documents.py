@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 import gptq_viz.numerics as numerics
+from gptq_viz.ui import sweep_pool
 from gptq_viz.ui.navigation import PAGES
 
 ROOT = Path(__file__).parents[1]
@@ -22,6 +23,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 # Names for files that the reader is asked to make.
 TO_BE_MADE = {"pages/my_question.py", "docs/decisions/000N-title.md"}
+VARIABLE = re.compile(r"\bGPTQ_VIZ_[A-Z]+\b")
 FOLDERS = r"(?:gptq_viz|pages|tests|docs|scripts|benchmarks|\.streamlit|\.ci)"
 
 
@@ -67,6 +69,14 @@ def test_the_examples_of_the_package_print_what_the_readme_says() -> None:
 def test_the_readme_lists_the_pages_of_the_app() -> None:
     rows = re.findall(r"^\| ([^|]+) \| ([^|]+\?) \|$", README, flags=re.MULTILINE)
     assert rows == [(page.name, page.question) for page in PAGES]
+
+
+def test_the_readme_names_every_variable_that_the_app_asks_for() -> None:
+    asked = {
+        name for path in ROOT.glob("gptq_viz/**/*.py") for name in VARIABLE.findall(path.read_text("utf-8"))
+    }
+    assert set(VARIABLE.findall(README)) == asked
+    assert f"more than {sweep_pool.DEFAULT_SECONDS:g} seconds are refused" in README
 
 
 def test_the_readme_lists_the_keys_of_the_player() -> None:
