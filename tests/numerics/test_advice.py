@@ -144,13 +144,20 @@ def test_the_symmetric_grid_is_offered_against_clipping_if_it_leaves_no_more_err
     assert given(other, grid="asymmetric")["clipped"].remedy == {}
 
 
-def test_a_remedy_without_effect_is_not_offered() -> None:
+@pytest.mark.parametrize("bits", [2, 8])
+def test_a_remedy_that_does_not_help_or_is_not_to_be_had_is_not_offered(bits: int) -> None:
+    # The scale is that of a weight without effect, so the other becomes 0 with 3 bits too, and with 8.
+    lost = Layer([[1000.0, 1.0]], np.random.default_rng(0).standard_normal((200, 2)) * [1e-3, 1.0])
+    found = given(lost, bits=bits)["large_error"]
+    assert found.remedy == {}
+    assert "tried" not in found.values
+
+
+def test_the_share_of_zeroed_weights_by_hand() -> None:
     X = np.zeros((40, 4))
     X[:, 0] = 1
-    held_out = np.ones((40, 4))
-    lost = given(Layer(np.ones((2, 4)), X, held_out))
-    assert lost["awake"].remedy == {}
-    assert lost["awake"].values["zeroed"] == pytest.approx(9 / 16)
+    one = Layer(np.ones((2, 4)), X, np.ones((40, 4)))
+    assert given(one)["awake"].values["zeroed"] == pytest.approx(9 / 16)  # three of four equal parts
 
 
 def test_the_share_of_zeroed_weights_is_the_error_of_setting_only_them_to_0() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 
 import numpy as np
@@ -22,7 +23,6 @@ from gptq_viz.numerics import (
     output_error,
     rtn,
 )
-from gptq_viz.numerics import method_errors as module_function
 from tests.numerics.strategies import configs, layers
 from tests.numerics.tolerance import assert_close
 
@@ -111,7 +111,7 @@ def test_on_every_example_the_loss_of_a_sound_run_is_near_its_forecast(data: str
 
 
 def test_h_is_factored_once_an_order_whatever_the_number_of_bits(monkeypatch: pytest.MonkeyPatch) -> None:
-    module = __import__(module_function.__module__, fromlist=["prepare"])
+    module = sys.modules[method_errors.__module__]  # its name in the package is the function's
     calls, prepare = [], module.prepare
     monkeypatch.setattr(module, "prepare", lambda *args: calls.append(args) or prepare(*args))
     assert len(method_errors(example_layer("factor", 4, 8, 32, 0), GPTQConfig())) == 4 * len(ALLOWED_BITS)

@@ -41,9 +41,7 @@ def name(value: object) -> str:
 
 
 def errors(run: Race) -> list[float]:
-    return [
-        float(curves[method][-1]) for method in ("rtn", "gptq") for curves in (run.held_out, run.calibration)
-    ]
+    return [*run.errors("rtn"), *run.errors("gptq")]
 
 
 def numbers_of(source: str) -> list[float]:

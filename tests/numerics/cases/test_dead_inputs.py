@@ -10,31 +10,31 @@ from gptq_viz.numerics.cases.dead_inputs import DeadInputs, Treated, dead_inputs
 
 
 @pytest.fixture(scope="module")
-def twenty() -> list[DeadInputs]:
-    return [dead_inputs(seed=seed) for seed in range(20)]
+def cases() -> list[DeadInputs]:
+    return [dead_inputs(), *(dead_inputs(seed=seed) for seed in range(20))]
 
 
-def test_kept_weights_have_several_times_less_error_where_dead_inputs_live(twenty: list[DeadInputs]) -> None:
-    for case in (dead_inputs(), *twenty):
+def test_kept_weights_have_several_times_less_error_where_dead_inputs_live(cases: list[DeadInputs]) -> None:
+    for case in cases:
         assert case.runs["gptq", "zeroed"].held_out > 4 * case.runs["gptq", "kept"].held_out
         assert case.better == "kept"
 
 
-def test_neither_calibration_nor_silence_can_tell_them_apart(twenty: list[DeadInputs]) -> None:
-    for case in (dead_inputs(), *twenty):
+def test_neither_calibration_nor_silence_can_tell_them_apart(cases: list[DeadInputs]) -> None:
+    for case in cases:
         for method in ("rtn", "gptq"):
             zeroed, kept = case.runs[method, "zeroed"], case.runs[method, "kept"]
             assert zeroed.calibration == kept.calibration
             assert zeroed.silent == kept.silent
 
 
-def test_with_kept_weights_gptq_beats_rtn(twenty: list[DeadInputs]) -> None:
-    for case in (dead_inputs(), *twenty):
+def test_with_kept_weights_gptq_beats_rtn(cases: list[DeadInputs]) -> None:
+    for case in cases:
         assert case.runs["gptq", "kept"].held_out < case.runs["rtn", "kept"].held_out
 
 
-def test_dead_inputs_are_those_without_a_calibration_sample(twenty: list[DeadInputs]) -> None:
-    for case in (dead_inputs(), *twenty):
+def test_dead_inputs_are_those_without_a_calibration_sample(cases: list[DeadInputs]) -> None:
+    for case in cases:
         assert case.dead.sum() == 4
         assert np.array_equal(case.dead, case.loudness == 0)
         assert (case.loudness_held_out > 0).all()

@@ -18,15 +18,15 @@ def own() -> FewSamples:
 
 
 @pytest.fixture(scope="module")
-def twenty() -> list[FewSamples]:
-    """Seeds that no two cases share."""
-    return [few_samples(seed=SEEDS * k + 100) for k in range(20)]
+def cases(own: FewSamples) -> list[FewSamples]:
+    """No two of them share a seed."""
+    return [own, *(few_samples(seed=SEEDS * k + 100) for k in range(20))]
 
 
 def test_the_error_rises_above_rtn_and_falls_off_a_cliff_where_samples_are_as_many_as_columns(
-    own: FewSamples, twenty: list[FewSamples]
+    cases: list[FewSamples],
 ) -> None:
-    for case in (own, *twenty):
+    for case in cases:
         error, plain = np.median(case.held_out, axis=0), np.median(case.rtn)
         assert case.has_cliff
         assert error[0] < error[case.peak]
@@ -36,13 +36,13 @@ def test_the_error_rises_above_rtn_and_falls_off_a_cliff_where_samples_are_as_ma
         assert error[-1] < plain
 
 
-def test_the_calibration_error_gives_no_warning(own: FewSamples, twenty: list[FewSamples]) -> None:
-    for case in (own, *twenty):
+def test_the_calibration_error_gives_no_warning(cases: list[FewSamples]) -> None:
+    for case in cases:
         assert np.median(case.calibration, axis=0).max() < np.median(case.rtn) / 2
 
 
-def test_the_usual_damping_makes_it_mild(own: FewSamples, twenty: list[FewSamples]) -> None:
-    for case in (own, *twenty):
+def test_the_usual_damping_makes_it_mild(cases: list[FewSamples]) -> None:
+    for case in cases:
         error = np.median(case.usual, axis=0)
         assert (error < np.median(case.rtn)).all()
         assert error[case.peak] < 2 * error[case.behind] < 2 * np.median(case.rtn)

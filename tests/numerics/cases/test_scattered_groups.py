@@ -10,12 +10,12 @@ from gptq_viz.numerics.cases.scattered_groups import ScatteredGroups, scattered_
 
 
 @pytest.fixture(scope="module")
-def twenty() -> list[ScatteredGroups]:
-    return [scattered_groups(seed=seed) for seed in range(20)]
+def cases() -> list[ScatteredGroups]:
+    return [scattered_groups(), *(scattered_groups(seed=seed) for seed in range(20))]
 
 
-def test_only_act_order_without_static_scales_scatters_the_groups(twenty: list[ScatteredGroups]) -> None:
-    for case in (scattered_groups(), *twenty):
+def test_only_act_order_without_static_scales_scatters_the_groups(cases: list[ScatteredGroups]) -> None:
+    for case in cases:
         assert {name: run.scattered for name, run in case.runs.items()} == {
             "natural": False,
             "act_order": True,
@@ -23,8 +23,8 @@ def test_only_act_order_without_static_scales_scatters_the_groups(twenty: list[S
         }
 
 
-def test_a_kernel_then_reads_g_idx_and_ten_times_as_many_scales(twenty: list[ScatteredGroups]) -> None:
-    for case in (scattered_groups(), *twenty):
+def test_a_kernel_then_reads_g_idx_and_ten_times_as_many_scales(cases: list[ScatteredGroups]) -> None:
+    for case in cases:
         natural, act_order, static = (case.runs[name].reads for name in ("natural", "act_order", "static"))
         assert natural.index_reads == static.index_reads == 0
         assert natural.scale_reads == static.scale_reads == 4
@@ -32,15 +32,15 @@ def test_a_kernel_then_reads_g_idx_and_ten_times_as_many_scales(twenty: list[Sca
         assert act_order.scale_reads >= 40
 
 
-def test_act_order_lowers_the_error_with_both_sources_of_scales(twenty: list[ScatteredGroups]) -> None:
-    for case in (scattered_groups(), *twenty):
+def test_act_order_lowers_the_error_with_both_sources_of_scales(cases: list[ScatteredGroups]) -> None:
+    for case in cases:
         natural = case.runs["natural"].held_out
         assert case.runs["act_order"].held_out < natural < case.rtn_held_out
         assert case.runs["static"].held_out < natural
 
 
-def test_static_scales_cost_little_or_nothing(twenty: list[ScatteredGroups]) -> None:
-    ratios = [case.runs["static"].held_out / case.runs["act_order"].held_out for case in twenty]
+def test_static_scales_cost_little_or_nothing(cases: list[ScatteredGroups]) -> None:
+    ratios = [case.runs["static"].held_out / case.runs["act_order"].held_out for case in cases]
     assert 0.95 < np.mean(ratios) < 1.1
     assert min(ratios) < 1 < max(ratios)
 

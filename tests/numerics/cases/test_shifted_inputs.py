@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from gptq_viz.numerics import GPTQConfig, example_layer, race
+from gptq_viz.numerics.cases import shifted_inputs as module
 from gptq_viz.numerics.cases.shifted_inputs import ShiftedInputs, shifted_inputs
 
 
@@ -38,8 +39,6 @@ def test_errors_are_those_of_the_race_in_the_player() -> None:
 
 
 def test_no_input_is_both_calibrated_on_and_counted_as_fresh(monkeypatch: pytest.MonkeyPatch) -> None:
-    import gptq_viz.numerics.cases.shifted_inputs as module
-
     judged: list[np.ndarray] = []
     calibrated: list[np.ndarray] = []
 

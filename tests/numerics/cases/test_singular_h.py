@@ -12,14 +12,14 @@ from gptq_viz.numerics.cases.singular_h import SingularH, singular_h
 
 
 @pytest.fixture(scope="module")
-def twenty() -> list[SingularH]:
-    return [singular_h(seed=seed) for seed in range(20)]
+def cases() -> list[SingularH]:
+    return [singular_h(), *(singular_h(seed=seed) for seed in range(20))]
 
 
 def test_every_run_without_damping_is_refused_with_the_reason_and_a_damping_that_works(
-    twenty: list[SingularH],
+    cases: list[SingularH],
 ) -> None:
-    for case in (singular_h(), *twenty):
+    for case in cases:
         assert case.refusal.startswith("H is singular; raise damping to")
         assert "fewer samples (24) than columns (32)" in case.refusal
         damp = float(re.findall(r"to (\S+) or more", case.refusal)[0])
@@ -28,22 +28,22 @@ def test_every_run_without_damping_is_refused_with_the_reason_and_a_damping_that
 
 
 def test_the_smallest_damping_that_works_leaves_more_error_than_the_usual_one(
-    twenty: list[SingularH],
+    cases: list[SingularH],
 ) -> None:
-    for case in (singular_h(), *twenty):
+    for case in cases:
         assert case.damps[1] == 0.01
         assert case.held_out[0] > 1.2 * case.held_out[1]
         assert case.held_out[1] < case.rtn_held_out
 
 
-def test_the_smallest_damping_that_works_may_lose_to_rtn(twenty: list[SingularH]) -> None:
-    assert 3 <= sum(case.held_out[0] > case.rtn_held_out for case in twenty) <= 12
+def test_the_smallest_damping_that_works_may_lose_to_rtn(cases: list[SingularH]) -> None:
+    assert 3 <= sum(case.held_out[0] > case.rtn_held_out for case in cases) <= 12
 
 
 def test_eight_eigenvalues_are_zero_and_the_factorization_fails_where_the_samples_are_used_up(
-    twenty: list[SingularH],
+    cases: list[SingularH],
 ) -> None:
-    for case in (singular_h(), *twenty):
+    for case in cases:
         assert case.spectrum.rank == case.n == 24
         failing = case.spectrum.failing_column
         # Rounding may let the first pivot that is noise pass.

@@ -15,14 +15,14 @@ from tests.numerics.tolerance import assert_close
 
 
 @pytest.fixture(scope="module")
-def twenty() -> list[Mapping[str, Precisions]]:
-    return [two_precisions(seed=seed) for seed in range(20)]
+def cases() -> list[Mapping[str, Precisions]]:
+    return [two_precisions(), *(two_precisions(seed=seed) for seed in range(20))]
 
 
 def test_on_the_reference_grid_some_weights_lie_on_a_tie_and_some_codes_differ(
-    twenty: list[Mapping[str, Precisions]],
+    cases: list[Mapping[str, Precisions]],
 ) -> None:
-    for case in (two_precisions(), *twenty):
+    for case in cases:
         found = case["reference"]
         assert 20 <= found.tied.sum() <= 100
         assert 1 <= found.differing.sum() <= 0.05 * found.differing.size
@@ -30,9 +30,9 @@ def test_on_the_reference_grid_some_weights_lie_on_a_tie_and_some_codes_differ(
 
 
 def test_they_differ_only_in_rows_with_a_tie_and_from_the_tie_on(
-    twenty: list[Mapping[str, Precisions]],
+    cases: list[Mapping[str, Precisions]],
 ) -> None:
-    for case in (two_precisions(), *twenty):
+    for case in cases:
         found = case["reference"]
         assert found.elsewhere == 0
         for row in np.flatnonzero(found.differing.any(axis=1)):
@@ -40,28 +40,28 @@ def test_they_differ_only_in_rows_with_a_tie_and_from_the_tie_on(
 
 
 def test_the_error_is_practically_the_same_and_neither_precision_wins(
-    twenty: list[Mapping[str, Precisions]],
+    cases: list[Mapping[str, Precisions]],
 ) -> None:
-    ratios = [case["reference"].held_out[1] / case["reference"].held_out[0] for case in twenty]
-    assert all(case["reference"].as_good for case in twenty)
+    ratios = [case["reference"].held_out[1] / case["reference"].held_out[0] for case in cases]
+    assert all(case["reference"].as_good for case in cases)
     assert 0.98 < np.mean(ratios) < 1.02
     assert min(ratios) < 1 < max(ratios)
-    for case in twenty:
+    for case in cases:
         assert max(case["reference"].held_out) < case["reference"].rtn_held_out
 
 
 def test_on_the_symmetric_grid_there_is_no_tie_and_no_difference(
-    twenty: list[Mapping[str, Precisions]],
+    cases: list[Mapping[str, Precisions]],
 ) -> None:
-    for case in (two_precisions(), *twenty):
+    for case in cases:
         found = case["symmetric"]
         assert found.tied.sum() == found.differing.sum() == found.levels == 0
         assert found.held_out[1] == pytest.approx(found.held_out[0], rel=1e-5)
 
 
-def test_another_order_of_sums_is_enough_in_float64_too(twenty: list[Mapping[str, Precisions]]) -> None:
-    assert all(case["reference"].other_sums > 0 for case in twenty)
-    assert all(case["symmetric"].other_sums == 0 for case in twenty)
+def test_another_order_of_sums_is_enough_in_float64_too(cases: list[Mapping[str, Precisions]]) -> None:
+    assert all(case["reference"].other_sums > 0 for case in cases)
+    assert all(case["symmetric"].other_sums == 0 for case in cases)
 
 
 @pytest.mark.parametrize("late", [False, True])
