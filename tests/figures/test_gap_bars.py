@@ -119,4 +119,10 @@ def test_every_set_of_errors_has_sentences_that_are_true(errors: dict[str, float
         for number, _ in remark.numbers:
             assert "nan" not in number
             assert "inf" not in number
-    assert all(math.isfinite(x) for x in gap_bars_figure(data, LIGHT, NORMAL).layout.xaxis.range)
+
+
+@pytest.mark.parametrize("error", [0.0, 0.001, 10.0, math.nan])
+@pytest.mark.parametrize("names", [list(ROWS), ["rtn"], ["optimum"]])
+def test_the_axis_has_two_ends_whatever_the_errors(names: list[str], error: float) -> None:
+    low, high = gap_bars_figure(bars(**dict.fromkeys(names, error)), LIGHT, NORMAL).layout.xaxis.range
+    assert 0 == low < high < math.inf
