@@ -44,10 +44,17 @@ def apart(places: Sequence[float], gap: float, low: float = -math.inf, high: flo
     return [moved[k] for k in range(len(places))]
 
 
-def draw_end_labels(figure: go.Figure, labels: Sequence[EndLabel], axis: str, sizes: Sizes) -> None:
-    """Draw them to the right of the panel that has the y axis `axis` (``"y"``, ``"y2"``).
+def draw_end_labels(
+    figure: go.Figure, labels: Sequence[EndLabel], axis: str, sizes: Sizes, across: str = "paper"
+) -> None:
+    """Draw them to the right of a panel; figure and axis are laid out by then.
 
-    The figure has its height, its margins, and the axis its range and domain by then.
+    Parameters
+    ----------
+    axis : str
+        Plotly's name of the panel's y axis: ``"y"``, ``"y2"``.
+    across : str
+        Whose right edge it is: of the figure, or of an x axis, ``"x2 domain"``.
     """
     upwards, margin = figure.layout[axis.replace("y", "yaxis")], figure.layout.margin
     (low, high), (bottom, top) = upwards.range, upwards.domain or (0, 1)
@@ -58,7 +65,7 @@ def draw_end_labels(figure: go.Figure, labels: Sequence[EndLabel], axis: str, si
         figure.add_annotation(
             text=label.text,
             x=1,
-            xref="paper",
+            xref=across,
             xanchor="left",
             yref=axis,
             xshift=0.7 * sizes.axis,

@@ -44,14 +44,14 @@ def draw_head(
     )
 
 
-def draw_empty(figure: go.Figure, text: str, colour: str, sizes: Sizes) -> None:
-    """Why a panel is empty, in its middle."""
+def draw_empty(figure: go.Figure, text: str, colour: str, sizes: Sizes, *, axis: str = "") -> None:
+    """Why the panel with this number in Plotly's names is empty, in its middle."""
     figure.add_annotation(
         text=text,
         x=0.5,
-        xref="x domain",
+        xref=f"x{axis} domain",
         y=0.5,
-        yref="y domain",
+        yref=f"y{axis} domain",
         font={"color": colour, "size": sizes.axis},
         showarrow=False,
     )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import plotly.graph_objects as go
 
 from gptq_viz.figures.axes import quiet_axis
@@ -25,13 +23,6 @@ def axes(panels: int) -> list[str]:
 def numbers_fit(panels: int, sizes: Sizes) -> bool:
     """Whether there is room for a number beside each panel."""
     return panels * sizes.axis <= 5 * NORMAL.axis
-
-
-def write(figure: go.Figure, axis: str, text: str, colour: str, sizes: Sizes, **place: Any) -> None:
-    """Words in a panel, above or beside it."""
-    words = {"text": text, "font": {"color": colour, "size": sizes.axis}, "align": "left", "borderpad": 0}
-    where = {"x": 0, "xref": f"x{axis} domain", "xanchor": "left", "yref": f"y{axis} domain"}
-    figure.add_annotation(**words | where | place, showarrow=False)
 
 
 def write_below(figure: go.Figure, text: str, palette: Palette, sizes: Sizes) -> None:

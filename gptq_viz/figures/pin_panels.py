@@ -9,11 +9,12 @@ from textwrap import wrap
 import numpy as np
 import plotly.graph_objects as go
 
-from gptq_viz.figures.end_labels import apart
+from gptq_viz.figures.end_labels import EndLabel, draw_end_labels
+from gptq_viz.figures.heads import draw_empty, draw_head
 from gptq_viz.figures.log_axis import log_range, shown
 from gptq_viz.figures.method_look import STYLES, MethodLook, pair_looks
 from gptq_viz.figures.numbers import three_digits
-from gptq_viz.figures.pin_frame import axes, lay_out, numbers_fit, plot_height, write, write_below
+from gptq_viz.figures.pin_frame import axes, lay_out, numbers_fit, write_below
 from gptq_viz.figures.pin_runs import Pin, PinRun, runs_of
 from gptq_viz.theme import Palette, Sizes
 
@@ -39,15 +40,14 @@ def pin_panels_figure(pins: Sequence[Pin], palette: Palette, sizes: Sizes, *, on
     titles = [wrap(pin.title, width, max_lines=LINES, placeholder=" …") for pin in pins]
     span = log_range(run.held_out[method][1:] for _, run in runs_of(pins) for method in run.held_out)
     lay_out(figure, len(pins), span, max(map(len, titles)), palette, sizes)
-    gap = (span[1] - span[0]) * 1.3 * sizes.axis / plot_height(sizes)
     numbers = numbers_fit(len(pins), sizes)
     for axis, pin, title in zip(axes(len(pins)), pins, titles, strict=True):
-        write(figure, axis, "<br>".join(title), palette.text, sizes, y=1, yanchor="bottom")
+        head = "<br>".join(title)
+        draw_head(figure, head, palette.text, sizes, x=f"x{axis} domain", y=f"y{axis} domain")
         if pin.run is None:
-            figure.add_scatter(x=[None], y=[None], xaxis=f"x{axis}", yaxis=f"y{axis}")
-            write(figure, axis, "cannot be run", palette.muted, sizes, y=0.5, bgcolor=palette.background)
+            _draw_none(figure, axis, palette, sizes)
         else:
-            _draw_run(figure, axis, pin.run, gap, palette, sizes, numbers=numbers)
+            _draw_run(figure, axis, pin.run, palette, sizes, numbers=numbers)
     write_below(figure, _legend(pins), palette, sizes)
     if one_layer:
         _mark_now(figure, pins, palette, sizes)
@@ -72,19 +72,26 @@ def _legend(pins: Sequence[Pin]) -> str:
     return f"held-out error, over the share of columns that are quantized: {', '.join(marks)}"
 
 
+def _draw_none(figure: go.Figure, axis: str, palette: Palette, sizes: Sizes) -> None:
+    """A panel with an axis along and no lines behind its words."""
+    figure.add_scatter(x=[None], y=[None], xaxis=f"x{axis}", yaxis=f"y{axis}")
+    figure.layout[f"yaxis{axis}"].showgrid = False
+    draw_empty(figure, "cannot be run", palette.muted, sizes, axis=axis)
+
+
 def _draw_run(
-    figure: go.Figure, axis: str, run: PinRun, gap: float, palette: Palette, sizes: Sizes, *, numbers: bool
+    figure: go.Figure, axis: str, run: PinRun, palette: Palette, sizes: Sizes, *, numbers: bool
 ) -> None:
     """Two curves, a mark and, with room for them, numbers at their ends."""
     looks = pair_looks(run.gptq, palette)
     for method, look in looks.items():
         _draw_curve(figure, axis, shown(run.held_out[method]), look, sizes)
-    ended = [method for method in looks if numbers and run.last(method) > 0]
-    places = apart([math.log10(run.last(method)) for method in ended], gap)
-    for method, y in zip(ended, places, strict=True):
-        text = f"{looks[method].sign} {three_digits(run.last(method))}"
-        place = {"x": 1, "xshift": round(0.6 * sizes.axis), "y": y, "yref": f"y{axis}"}
-        write(figure, axis, text, looks[method].colour, sizes, **place)
+    labels = [
+        EndLabel(math.log10(run.last(method)), f"{look.sign} {three_digits(run.last(method))}", look.colour)
+        for method, look in looks.items()
+        if numbers and run.last(method) > 0
+    ]
+    draw_end_labels(figure, labels, f"y{axis}", sizes, across=f"x{axis} domain")
 
 
 def _draw_curve(
@@ -111,10 +118,10 @@ def _draw_curve(
 
 
 def _mark_now(figure: go.Figure, pins: Sequence[Pin], palette: Palette, sizes: Sizes) -> None:
-    """The error that GPTQ has with the settings of the sidebar, across every panel."""
+    """The error that GPTQ has with the settings of the sidebar, across every panel with curves."""
     now = [run.last("gptq") for pin, run in runs_of(pins) if pin.now]
     if now and now[0] > 0:
-        for axis in axes(len(pins)):
+        for axis in (axis for axis, pin in zip(axes(len(pins)), pins, strict=True) if pin.run):
             line = {"color": palette.muted, "width": sizes.line / 2, "dash": "dot"}
             where = {"xref": f"x{axis} domain", "yref": f"y{axis}"}
             figure.add_shape(type="line", x0=0, x1=1, y0=now[0], y1=now[0], line=line, layer="below", **where)

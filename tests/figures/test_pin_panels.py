@@ -89,6 +89,15 @@ def test_the_error_of_now_is_marked_in_every_panel_of_the_same_layer_alone() -> 
     assert pin_panels_figure(pins(None, run()), LIGHT, NORMAL, one_layer=True).layout.shapes == ()
 
 
+def test_no_line_runs_through_the_words_of_a_panel_that_cannot_be_run() -> None:
+    figure = pin_panels_figure(pins(run(), None, run()), LIGHT, NORMAL, one_layer=True)
+    [words] = [note for note in figure.layout.annotations if note.text == "cannot be run"]
+    assert (words.xref, words.yref) == ("x2 domain", "y2 domain")
+    grids = [figure.layout[f"yaxis{axis}"].showgrid for axis in axes(3)]
+    assert grids == [True, False, True]
+    assert [line.yref for line in figure.layout.shapes] == ["y", "y3"]
+
+
 @pytest.mark.parametrize("odd", [None, run(math.nan, math.nan), run(0.0, 0.0), run(1e-27, 1e30)])
 @pytest.mark.parametrize("alone", [False, True])
 def test_whatever_a_run_came_to_there_is_a_picture_and_a_text(odd: PinRun | None, alone: bool) -> None:
