@@ -42,6 +42,11 @@ def pair_looks(gptq: str, palette: Palette) -> dict[str, MethodLook]:
     return {"rtn": method_look("rtn", palette), "gptq": method_look(gptq, palette)}
 
 
+def winner_colour(winner: str, gptq: str, palette: Palette) -> str:
+    """Of `rtn` or `gptq` as `pair_looks` has them; of words where neither wins and `winner` is empty."""
+    return pair_looks(gptq, palette)[winner].colour if winner else palette.text
+
+
 def pair_labels(gptq: str) -> dict[str, str]:
     """The names of these two on screen.
 

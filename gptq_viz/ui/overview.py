@@ -5,6 +5,7 @@ from __future__ import annotations
 from gptq_viz.figures import gain_words as gains
 from gptq_viz.figures.gain import Gain
 from gptq_viz.figures.look import method_colour
+from gptq_viz.figures.method_look import winner_colour
 from gptq_viz.figures.numbers import three_digits
 from gptq_viz.theme import METHODS, Palette
 from gptq_viz.ui.cards import Fact, draw_facts, draw_headline
@@ -12,10 +13,15 @@ from gptq_viz.ui.cards import Fact, draw_facts, draw_headline
 COMPARED = ("rtn", "gptq")
 
 
-def draw_gain(gain: Gain, palette: Palette) -> None:
-    """The headline: how many times smaller the error is, or larger."""
-    winner = method_colour(palette, gains.winner(gain)) if gains.winner(gain) else palette.text
-    draw_headline(*gains.headline(gain), winner)
+def draw_gain(gain: Gain, palette: Palette, gptq: str = "gptq") -> None:
+    """The headline: how many times smaller the error is, or larger.
+
+    Parameters
+    ----------
+    gptq : str
+        How GPTQ is drawn on this page: ``"gptq"`` or ``"act_order"``.
+    """
+    draw_headline(*gains.headline(gain), winner_colour(gains.winner(gain), gptq, palette))
 
 
 def draw_numbers(gain: Gain, palette: Palette) -> None:

@@ -8,6 +8,7 @@ import streamlit as st
 
 from gptq_viz.figures import standing
 from gptq_viz.figures.gain import gain_data
+from gptq_viz.figures.method_look import current_method
 from gptq_viz.theme import PROJECTOR
 from gptq_viz.ui import cached, page, pin_and_compare, take_away, versus_codes, versus_errors
 from gptq_viz.ui.failure import picture_of_orders
@@ -56,7 +57,8 @@ def draw_run(settings: Settings, part: str) -> None:
 
 def _draw_headline(settings: Settings) -> None:
     """How many times smaller the error is, or larger."""
-    draw_gain(cached.picture(gain_data, settings), page.palette())
+    gptq = current_method(act_order=settings.act_order)
+    draw_gain(cached.picture(gain_data, settings), page.palette(), gptq)
 
 
 def _draw_methods(settings: Settings) -> None:

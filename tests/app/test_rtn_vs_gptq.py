@@ -7,6 +7,7 @@ from streamlit.testing.v1 import AppTest
 
 from gptq_viz.figures import standing
 from gptq_viz.numerics import GPTQConfig, Layer, MethodErrors, example_layer, method_errors, race
+from gptq_viz.theme import LIGHT
 from gptq_viz.ui.rtn_vs_gptq import PARTS
 from gptq_viz.ui.settings import Settings
 from tests.app.running import OVERVIEW, assert_whole, html_text, link, open_page
@@ -88,6 +89,12 @@ def test_act_order_is_always_beside_natural_order_and_the_setting_is_marked(act_
     assert "■ GPTQ, act_order<" in table
     marked = table.split("<tr class=marked>")[1].split("</tr>")[0]
     assert ("act_order" in marked) == (act_order == "1")
+
+
+@pytest.mark.parametrize(("act_order", "colour"), [("0", LIGHT.gptq), ("1", LIGHT.variant)])
+def test_the_headline_has_the_colour_of_the_gptq_that_is_marked(act_order: str, colour: str) -> None:
+    headline, *_ = [element.proto.body for element in open_page(PAGE, act_order=act_order).get("html")]
+    assert f'<strong style="color: {colour}">' in headline
 
 
 @pytest.mark.parametrize("present", ["0", "1"])

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gptq_viz.figures.method_look import STYLES, method_look
+from gptq_viz.figures.method_look import STYLES, method_look, winner_colour
 from gptq_viz.figures.standing import loss_sentence, ratio, standing_data, standing_table
 from gptq_viz.numerics import GPTQConfig, MethodErrors, example_layer, gptq, method_errors, race
 from gptq_viz.theme import DARK, LIGHT, METHODS, Palette
@@ -49,6 +49,14 @@ def test_both_orders_are_in_the_table_and_the_one_of_the_settings_is_marked(act_
         row = table.rows[0] if name == "rtn" else table.rows[table.marked]
         assert float(row[1]) == pytest.approx(result.held_out[name][-1], rel=0.005)
         assert float(row[2]) == pytest.approx(result.calibration[name][-1], rel=0.005)
+
+
+@pytest.mark.parametrize("palette", [LIGHT, DARK])
+def test_the_headline_has_the_colour_of_the_method_that_wins(palette: Palette) -> None:
+    for gptq in ("gptq", "act_order"):
+        assert winner_colour("gptq", gptq, palette) == method_look(gptq, palette).colour
+        assert winner_colour("rtn", gptq, palette) == palette.rtn
+        assert winner_colour("", gptq, palette) == palette.text
 
 
 def test_the_table_by_hand() -> None:
