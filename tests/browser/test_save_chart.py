@@ -14,6 +14,7 @@ from gptq_viz.theme import DARK, LIGHT, Palette
 from tests.browser.conftest import OpenPage
 
 SVG = "{http://www.w3.org/2000/svg}"
+LABEL = "relative output error"
 # Boxes of the buttons and of all words of the page's charts and text, where they lie upon each other.
 COVERED = """chart => {
   const bar = chart.querySelector(".modebar-group").getBoundingClientRect()
@@ -53,13 +54,15 @@ def rgb(colour: str) -> str:
 
 
 @pytest.mark.parametrize(("scheme", "palette"), [("light", LIGHT), ("dark", DARK)])
-def test_both_formats_show_the_chart_on_the_ground_of_its_page(
+def test_both_formats_show_the_chart_on_the_ground_of_its_page_and_words_keep_their_width(
     open_page: OpenPage, tmp_path: Path, scheme: str, palette: Palette
 ) -> None:
     page = open_page("/order_and_groups", color_scheme=scheme)
     chart = charts(page).first
     box = chart.locator(".svg-container").bounding_box()
     assert box is not None
+    label = chart.get_by_text(LABEL).first
+    width_on_screen = label.evaluate("text => text.getComputedTextLength()")
     point_at(chart)
     png, svg = (saved(page, chart, format_, tmp_path) for format_ in ("PNG", "SVG"))
     assert (png.name, svg.name) == ("gptq-orders.png", "gptq-orders.svg")
@@ -73,24 +76,11 @@ def test_both_formats_show_the_chart_on_the_ground_of_its_page(
     picture = Xml.fromstring(text)
     assert picture[0].tag == f"{SVG}rect"
     assert picture[0].get("fill") == rgb(palette.background)
-    words = ["".join(element.itertext()) for element in picture.iter(f"{SVG}text")]
-    assert "relative output error" in words
+    words = {"".join(element.itertext()): element for element in picture.iter(f"{SVG}text")}
+    assert float(words[LABEL].get("textLength", 0)) == pytest.approx(width_on_screen, abs=0.1)
     assert any("greedy pivot" in one for one in words)
     assert "127.0.0.1" not in text
     assert set(re.findall(r"url\(([^#]*)#", text)) <= {"", "&quot;", "'", '"'}
-
-
-def test_words_keep_their_width_in_whatever_font(open_page: OpenPage, tmp_path: Path) -> None:
-    page = open_page("/order_and_groups")
-    chart = charts(page).first
-    label = chart.get_by_text("relative output error").first
-    on_screen = label.evaluate("text => text.getComputedTextLength()")
-    point_at(chart)
-    picture = Xml.parse(saved(page, chart, "SVG", tmp_path)).getroot()
-    [found] = (
-        one for one in picture.iter(f"{SVG}text") if "".join(one.itertext()) == "relative output error"
-    )
-    assert float(found.get("textLength", 0)) == pytest.approx(on_screen, abs=0.1)
 
 
 def test_the_buttons_come_with_the_pointer_or_the_focus_and_cover_nothing(open_page: OpenPage) -> None:
@@ -109,9 +99,3 @@ def test_the_buttons_come_with_the_pointer_or_the_focus_and_cover_nothing(open_p
         expect(bar).to_have_css("opacity", "1")
         page.keyboard.press("Tab")
         expect(button(chart, "SVG")).to_be_focused()
-
-
-def test_the_player_has_no_such_buttons(open_page: OpenPage) -> None:
-    page = open_page("/column_by_column")
-    expect(page.locator(".st-key-player")).to_be_visible(timeout=15_000)
-    expect(page.locator(".modebar")).to_have_count(0)
