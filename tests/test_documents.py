@@ -23,7 +23,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 # Names for files that the reader is asked to make.
 TO_BE_MADE = {"pages/my_question.py", "docs/decisions/000N-title.md"}
-VARIABLE = re.compile(r"\bGPTQ_VIZ_[A-Z]+\b")
+VARIABLE = re.compile(r"\bGPTQ_VIZ_[A-Z_]+\b")
 FOLDERS = r"(?:gptq_viz|pages|tests|docs|scripts|benchmarks|\.streamlit|\.ci)"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -93,12 +94,11 @@ def test_the_arrays_are_the_layer_and_its_result(settings: Settings) -> None:
 
 
 def test_the_script_of_the_digits_runs_on_the_file_of_the_page(
-    tmp_path: object, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings, stem = SOME[2], file_stem(SOME[2])
-    monkeypatch.chdir(str(tmp_path))
-    with open(f"{stem}.npz", "wb") as file:
-        file.write(layer_file(run_of(settings)))
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / f"{stem}.npz").write_bytes(layer_file(run_of(settings)))
     layer = example_layer(*settings.layer_key)
     found = numbers_of(script(layer, settings.config, settings.seed, stored=f"{stem}.npz"))
     run = run_of(settings)
