@@ -53,10 +53,10 @@ def test_both_orders_are_in_the_table_and_the_one_of_the_settings_is_marked(act_
 
 @pytest.mark.parametrize("palette", [LIGHT, DARK])
 def test_the_headline_has_the_colour_of_the_method_that_wins(palette: Palette) -> None:
-    for gptq in ("gptq", "act_order"):
-        assert winner_colour("gptq", gptq, palette) == method_look(gptq, palette).colour
-        assert winner_colour("rtn", gptq, palette) == palette.rtn
-        assert winner_colour("", gptq, palette) == palette.text
+    for own in ("gptq", "act_order"):
+        assert winner_colour("gptq", own, palette) == method_look(own, palette).colour
+        assert winner_colour("rtn", own, palette) == palette.rtn
+        assert winner_colour("", own, palette) == palette.text
 
 
 def test_the_table_by_hand() -> None:

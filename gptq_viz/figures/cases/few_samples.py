@@ -9,6 +9,7 @@ from gptq_viz.figures.cases.curve import Curve
 from gptq_viz.figures.cases.curves import Across, curves_figure
 from gptq_viz.figures.numbers import three_digits
 from gptq_viz.figures.remarks import Remark
+from gptq_viz.numerics.arrays import FloatArray
 from gptq_viz.numerics.cases.few_samples import TINY, USUAL, FewSamples
 from gptq_viz.theme import Palette, Sizes
 
@@ -34,13 +35,13 @@ def text(data: FewSamples) -> str:
     """Medians by number of samples."""
     columns = zip(
         data.samples,
-        *(_median(errors) for errors in (data.held_out, data.calibration, data.usual)),
+        *map(_median, (data.held_out, data.calibration, data.usual, data.usual_calibration)),
         strict=True,
     )
     parts = [
         f"{n} samples: {three_digits(tiny)} (calibration {three_digits(seen)}), "
-        f"with damping {USUAL:g} {three_digits(usual)}"
-        for n, tiny, seen, usual in columns
+        f"with damping {USUAL:g} {three_digits(usual)} (calibration {three_digits(usual_seen)})"
+        for n, tiny, seen, usual, usual_seen in columns
     ]
     return (
         f"Held-out relative output error of GPTQ with damping {TINY_WORDS}, median of {len(data.rtn)} seeds, "
@@ -62,7 +63,9 @@ def look_for(data: FewSamples) -> str:
 def numbers(data: FewSamples) -> tuple[Remark, ...]:
     """Before the cliff and behind it, with tiny damping and with the usual one."""
     before, behind = data.peak, data.behind
-    tiny, seen, usual = (_median(errors) for errors in (data.held_out, data.calibration, data.usual))
+    tiny, seen, usual, usual_seen = map(
+        _median, (data.held_out, data.calibration, data.usual, data.usual_calibration)
+    )
     names = [f"{data.samples[place]} samples" for place in (before, behind)]
     return (
         Remark(
@@ -79,6 +82,7 @@ def numbers(data: FewSamples) -> tuple[Remark, ...]:
         Remark(
             f"Held out, damping {USUAL:g}",
             ((three_digits(usual[before]), names[0]), (three_digits(usual[behind]), names[1])),
+            f"On its own samples {three_digits(usual_seen[before])} and {three_digits(usual_seen[behind])}. "
             "With fewer samples than columns some changes of the weights seem to cost nothing. "
             "Damping gives them a price.",
         ),
@@ -92,6 +96,6 @@ def right(data: FewSamples) -> int:
     return 1 if (_median(data.held_out) < np.median(data.rtn)).all() else 0
 
 
-def _median(errors: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> list[float]:
+def _median(errors: FloatArray) -> list[float]:
     """Of all seeds, by number of samples."""
     return [float(value) for value in np.median(errors, axis=0)]

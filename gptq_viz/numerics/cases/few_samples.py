@@ -32,8 +32,8 @@ class FewSamples:
         Numbers of samples, from few to many.
     held_out, calibration : (seeds, k)
         With tiny damping.
-    usual : (seeds, k)
-        Held out, with the usual damping.
+    usual, usual_calibration : (seeds, k)
+        The same with the usual damping.
     rtn : (seeds,)
         RTN, held out: it asks for no samples.
     """
@@ -43,6 +43,7 @@ class FewSamples:
     held_out: FloatArray
     calibration: FloatArray
     usual: FloatArray
+    usual_calibration: FloatArray
     rtn: FloatArray
 
     def __post_init__(self) -> None:
@@ -80,24 +81,19 @@ def few_samples(
         held_out=errors[:, 0],
         calibration=errors[:, 1],
         usual=errors[:, 2],
+        usual_calibration=errors[:, 3],
         rtn=np.array(plain),
     )
 
 
 def _errors(layer: Layer, bits: int) -> FloatArray:
-    """Held out and calibration with tiny damping, held out with the usual one, (3, k).
+    """Held out and calibration with tiny damping, then the same with the usual one, (4, k).
 
     The first n samples of this layer are those of the same layer with n samples.
     """
     found = []
     for n in SAMPLES:
         few = Layer(layer.W, layer.X[:n])
-        tiny, usual = (fast_gptq(few, GPTQConfig(bits=bits, damp=damp)).quantized for damp in (TINY, USUAL))
-        found.append(
-            [
-                error_on(layer.W, tiny, layer.gram_test),
-                error_on(layer.W, tiny, few.gram),
-                error_on(layer.W, usual, layer.gram_test),
-            ]
-        )
+        runs = (fast_gptq(few, GPTQConfig(bits=bits, damp=damp)).quantized for damp in (TINY, USUAL))
+        found.append([error_on(layer.W, Q, gram) for Q in runs for gram in (layer.gram_test, few.gram)])
     return np.array(found).T

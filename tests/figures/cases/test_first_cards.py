@@ -81,7 +81,11 @@ def test_the_preset_supports_the_answer_that_the_page_expects(found: dict[str, A
 def test_held_out_stands_beside_calibration_and_rtn_in_every_card(found: dict[str, Any]) -> None:
     few, shifted, damping, clipped = (found[name] for name in ("few", "shifted", "damping", "clipped"))
     expected = {
-        "few": [np.median(few.held_out, 0)[few.peak], np.median(few.calibration, 0)[few.peak]],
+        "few": [
+            np.median(errors, 0)[place]
+            for errors in (few.held_out, few.calibration, few.usual, few.usual_calibration)
+            for place in (few.peak, few.behind)
+        ],
         "shifted": [shifted.gptq["calibration"], shifted.gptq["shifted"], shifted.rtn["shifted"]],
         "damping": [damping.held_out[1], damping.held_out[-1], damping.rtn_held_out],
         "clipped": [

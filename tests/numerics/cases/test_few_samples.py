@@ -60,6 +60,7 @@ def test_errors_are_those_of_runs_on_layers_with_so_many_samples(own: FewSamples
         assert own.held_out[2, place] == pytest.approx(output_error(layer.W, tiny, layer.X_test))
         assert own.calibration[2, place] == pytest.approx(output_error(layer.W, tiny, layer.X))
         assert own.usual[2, place] == pytest.approx(output_error(layer.W, usual, layer.X_test))
+        assert own.usual_calibration[2, place] == pytest.approx(output_error(layer.W, usual, layer.X))
         Q = rtn(layer, GPTQConfig()).quantized
         assert own.rtn[2] == pytest.approx(output_error(layer.W, Q, layer.X_test))
 
