@@ -41,7 +41,7 @@ def _best(one: Chosen, swept: Swept) -> Remark:
     name = setting_text(swept.names, one.best.values)
     if one.settings == 1:
         return Remark("One setting so far", numbers, f"{label} with {name}.")
-    parts = [f"{label} with {name}.", _told(one, swept)]
+    parts = [f"{label} with {name}.", _told(one)]
     if one.rtn is not None:
         parts.append(
             f"Plain rounding (RTN) does better: {three_digits(error_of(one.rtn, 'rtn'))} with "
@@ -50,10 +50,10 @@ def _best(one: Chosen, swept: Swept) -> Remark:
     return Remark(f"{BEST} Best setting", numbers, " ".join(parts))
 
 
-def _told(one: Chosen, swept: Swept) -> str:
+def _told(one: Chosen) -> str:
     """How sure the choice is."""
     others = one.settings - 1
-    if len(swept.seeds) == 1:
+    if len(one.best.by_seed) == 1:
         return "One seed only: another may turn close settings round."
     if one.alike == 0:
         which = "the other setting" if others == 1 else "each of the others"
@@ -94,7 +94,9 @@ def _by_layer(found: tuple[Chosen, ...], swept: Swept) -> Remark:
         best, cheap = (setting_text(names, [p.values[k] for k in others]) for p in (one.best, one.cheapest))
         cheaper = "" if one.cheapest is one.best else f" (cheapest within 5 %: {cheap})"
         told = (
-            "" if one.alike == 0 or len(swept.seeds) == 1 else ", though in some seeds another does as well"
+            ""
+            if one.alike == 0 or len(one.best.by_seed) == 1
+            else ", though in some seeds another does as well"
         )
         error = three_digits(error_of(one.best, swept.main))
         parts.append(f"{setting_text(layer_names, one.layer)}: {best}, {error}{cheaper}{told}")
@@ -117,7 +119,7 @@ def _against_rtn(points: tuple[SweepPoint, ...], swept: Swept) -> Remark:
     low, high = min(gains), max(gains)
     if len(gains) == 1:
         return Remark(title, number, f"RTN’s error divided by {label}’s: {in_print(low)}.")
-    median = ", median of each setting" if len(swept.seeds) > 1 else ""
+    median = ", median of each setting" if any(len(point.by_seed) > 1 for point in points) else ""
     sentence = f"RTN’s error divided by {label}’s: {in_print(low)} to {in_print(high)}{median}."
     if even := len(gains) - wins - losses:
         sentence += f" About the same, within 5 %, in {even}."

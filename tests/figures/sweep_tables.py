@@ -14,7 +14,7 @@ from gptq_viz.numerics import sweep
 from gptq_viz.ui.settings import Settings
 
 # Held-out and calibration error of a setting, a seed and a method.
-Errors = Callable[[tuple[Any, ...], int, str], tuple[float, float]]
+Errors = Callable[[tuple[Any, ...], int, str], tuple[float, float] | None]
 
 
 def asked(

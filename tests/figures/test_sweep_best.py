@@ -90,6 +90,17 @@ def test_one_seed_claims_nothing_of_others() -> None:
     assert "median" not in said
 
 
+def test_of_many_seeds_the_first_claims_no_more_than_one() -> None:
+    def errors(values: tuple[int], seed: int, method: str) -> tuple[float, float] | None:
+        return (1 / values[0], 1.0) if seed == 75 else None
+
+    said = words({"bits": (3, 4)}, errors)
+    assert "held out, 1 seed" in said
+    assert "One seed only: another may turn close settings round." in said
+    assert "9 of 10" not in said
+    assert "median" not in said
+
+
 def test_where_plain_rounding_does_better_that_is_said() -> None:
     def errors(values: tuple[int], seed: int, method: str) -> tuple[float, float]:
         return (0.05 if method == "rtn" and values == (3,) else 0.1), 0.1
