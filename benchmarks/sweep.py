@@ -80,7 +80,7 @@ def speed(workers: int) -> None:
 
 
 def memory() -> None:
-    """Resident memory of this process and of its workers, after each of ten sweeps."""
+    """Resident memory of this process and of a worker: how much it is, and how much ten sweeps add to it."""
     print(f"memory over {SWEEPS_IN_A_ROW} sweeps of 1,000 runs")
     pool = SweepPool(ProcessWorker, usual_workers)
     own = psutil.Process()

@@ -34,8 +34,9 @@ class FastLoop:
 
     Attributes
     ----------
-    scales, scale : GroupScales, (n_groups, out)
-        Scale and zero point of every row and group, and the scales once more in the type of the loop.
+    scales : GroupScales
+        Scale and zero point of every row and group, in float64.
+    scale : (n_groups, out), the scales once more, in the type of the loop.
     e : (inp, out)
         Starting weights, less the quantized ones where a column's turn is over.
     codes : (inp, out)

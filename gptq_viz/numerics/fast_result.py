@@ -79,6 +79,7 @@ def _levels(loop: FastLoop) -> RealArray:
 
 
 def _placed(columns: NDArray[Number], perm: IntArray) -> NDArray[Number]:
+    """What stands in order of quantization (inp, …), put where the layer has it."""
     placed = np.empty_like(columns)
     placed[perm] = columns
     return placed

@@ -35,6 +35,7 @@ def script(layer: Layer, config: GPTQConfig, seed: int, stored: str = "layer.npz
     """Python source that quantizes `layer` with `config` and prints the errors of RTN and GPTQ.
 
     Only what these settings need is in it: no groups where there are none, no dead inputs where all fire.
+    The text is one module, to be run by itself.
 
     Parameters
     ----------
@@ -83,7 +84,7 @@ def _words(layer: Layer, config: GPTQConfig) -> set[str]:
         facts |= {"groups": True, "static": config.scales == "static", "at_group": config.scales != "static"}
         facts |= {"updated": config.scales == "updated", "flushed": config.scales == "reference"}
         facts |= {"decided": rounding(config, config.scales == "static") is half_to_even}
-    return {layer.name} | {word for word, holds in facts.items() if holds}
+    return {layer.name, *(word for word, true in facts.items() if true)}
 
 
 def _kept(part: str, holds: set[str]) -> str:
