@@ -58,7 +58,7 @@ def test_every_part_has_its_picture_under_the_same_headline(query: dict[str, str
     assert link(app) == query
 
 
-def test_the_headline_of_the_default_layer() -> None:
+def test_the_headline_and_the_table_say_the_errors_of_the_default_layer() -> None:
     number, table, *_ = html_text(open_page(PAGE))
     assert number == "3.1× smaller output error than plain rounding (RTN), at the same 3 bits a weight."
     assert "▲ RTN 0.0413 0.0402" in table
@@ -114,7 +114,7 @@ def test_on_a_projector_the_part_comes_before_the_table() -> None:
     assert sorted(projected) == sorted(shown)
 
 
-def test_columns_on_held_out_inputs_and_in_the_layer_s_order() -> None:
+def test_columns_are_shown_on_held_out_inputs_and_in_the_layer_s_order_too() -> None:
     app = choose(open_page(PAGE), "By column")
     assert not [widget for widget in app.segmented_control if widget.key == "versus_order"]
     app.toggle(key="act_order").set_value(True).run()
