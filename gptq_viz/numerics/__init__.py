@@ -15,7 +15,7 @@ from gptq_viz.numerics.derivation import Derivation, derivation
 from gptq_viz.numerics.diagnosis import Diagnosis, diagnosis
 from gptq_viz.numerics.elimination import Elimination, elimination, shrinking_inverse
 from gptq_viz.numerics.ellipse import Ellipse, ellipse
-from gptq_viz.numerics.errors import column_share, error_after_each_step, output_error, weight_error
+from gptq_viz.numerics.errors import error_after_each_step, output_error, weight_error
 from gptq_viz.numerics.examples import DEFAULT_SEED, EXAMPLES, example_layer
 from gptq_viz.numerics.factor import smallest_damping
 from gptq_viz.numerics.fast import fast_gptq
@@ -98,7 +98,6 @@ __all__ = [
     "code_changes",
     "column_groups",
     "column_losses",
-    "column_share",
     "compare_orders",
     "damping_strip",
     "derivation",

@@ -31,6 +31,11 @@ def error_on(W: FloatArray, Q: RealArray, gram: FloatArray) -> float:
     return max(wrong, 0.0) / total if total > 0 else float("nan")
 
 
+def row_costs(change: FloatArray, H: FloatArray) -> FloatArray:
+    """``δ H δᵀ`` of each row δ of a change (out, inp), in the metric H (inp, inp): (out,)."""
+    return np.asarray(((change @ H) * change).sum(axis=1))
+
+
 def both_errors(layer: Layer, Q: RealArray) -> tuple[float, float]:
     """`output_error` of Q (out, inp) on the held-out and on the calibration inputs of a layer."""
     return error_on(layer.W, Q, layer.gram_test), error_on(layer.W, Q, layer.gram)
@@ -85,8 +90,3 @@ def growth(products: FloatArray) -> FloatArray:
     """What each column adds to the sum of the leading block of a symmetric matrix (inp, inp): (inp,)."""
     # The block grows by a row and a column at a time, and both hold the same numbers.
     return np.asarray(2 * np.triu(products, k=1).sum(axis=0) + np.diag(products))
-
-
-def column_share(trace: Trace, X: FloatArray) -> FloatArray:
-    """Relative error on X by column, (inp,); negative where a step repairs more than it breaks."""
-    return np.diff(error_after_each_step(trace, X))

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from gptq_viz.numerics.arrays import FloatArray, freeze
 from gptq_viz.numerics.baselines import rtn
 from gptq_viz.numerics.config import GPTQConfig
+from gptq_viz.numerics.errors import row_costs
 from gptq_viz.numerics.gptq import gptq, gptq_in_order
 from gptq_viz.numerics.hessian import damped, dead_inputs, hessian, revived
 from gptq_viz.numerics.layer import Layer
@@ -75,9 +74,4 @@ def gap_to_optimum(layer: Layer, config: GPTQConfig) -> Gap:
         "obq": obq(layer, config).quantized,
         "optimum": optimum(layer, config).quantized,
     }
-    return Gap(layer, {name: _cost(W - Q, H) for name, Q in quantized.items()}, _cost(W, H))
-
-
-def _cost(change: FloatArray, H: FloatArray) -> FloatArray:
-    """``δ H δᵀ`` of each row, (out,)."""
-    return np.asarray(((change @ H) * change).sum(axis=1))
+    return Gap(layer, {name: row_costs(W - Q, H) for name, Q in quantized.items()}, row_costs(W, H))

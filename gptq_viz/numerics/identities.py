@@ -12,6 +12,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from gptq_viz.numerics.arrays import FloatArray
+from gptq_viz.numerics.errors import row_costs
 from gptq_viz.numerics.grid import code_range
 from gptq_viz.numerics.problem import Problem
 from gptq_viz.numerics.trace import Trace
@@ -38,9 +39,8 @@ def total_error_is_E_times_U(trace: Trace) -> float:  # noqa: N802 - the paper's
 def ledger(trace: Trace, problem: Problem) -> float:
     """Law 2, GPTQ: each row's ``Σ E²`` is ``(w − q) H (w − q)ᵀ``, the damped calibration error."""
     spent = np.square(trace.E).sum(axis=1)
-    error = trace.W - trace.Q
-    owed = ((error @ problem.H) * error).sum(axis=1)
-    return relative(spent - owed, spent, ((trace.W @ problem.H) * trace.W).sum(axis=1))
+    owed = row_costs(trace.W - trace.Q, problem.H)
+    return relative(spent - owed, spent, row_costs(trace.W, problem.H))
 
 
 def audit(trace: Trace, problem: Problem) -> float:
@@ -110,10 +110,3 @@ def error_bound(trace: Trace) -> FloatArray:
     """
     half = trace.scale[:, trace.group_of] / 2
     return np.asarray(np.square(half / np.diag(trace.U)).sum(axis=1))
-
-
-def bound_exceeded(trace: Trace) -> float:
-    """Law 6, GPTQ: by what share of its bound a row without clipped weights exceeds it; 0 if none does."""
-    held = ~trace.clipped.any(axis=1)
-    spent, bound = np.square(trace.E).sum(axis=1)[held], error_bound(trace)[held]
-    return float(np.maximum(spent / bound - 1, 0).max(initial=0))

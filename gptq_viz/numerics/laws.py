@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from gptq_viz.numerics import identities
-from gptq_viz.numerics.errors import error_curve, output_error
+from gptq_viz.numerics.errors import error_curve, output_error, row_costs
 from gptq_viz.numerics.evidence import Evidence
 from gptq_viz.numerics.law import Law
 from gptq_viz.numerics.layer import Layer
@@ -23,7 +23,7 @@ def half_the_ledger(seen: Evidence, layer: Layer) -> float:
     H = seen.problem.H
     floor = np.diag(H).mean() * seen.config.damp / (1 + seen.config.damp)  # the mean is of the damped H
     error = np.square(layer.X @ change.T).sum(axis=0) / layer.n + floor * np.square(change).sum(axis=1) / 2
-    size = ((trace.W @ H) * trace.W).sum(axis=1) / 2
+    size = row_costs(trace.W, H) / 2
     return identities.relative(np.square(trace.E).sum(axis=1) / 2 - error, error, size)
 
 
@@ -45,9 +45,8 @@ def quarter_way(seen: Evidence, _: Layer) -> float:
 def beyond_the_bound(seen: Evidence, _: Layer) -> float:
     """Law 6: by what share of its bound the damped error of a row without clipped weights exceeds it."""
     trace = seen.gptq
-    change = trace.W - trace.Q
     held = ~trace.clipped.any(axis=1)
-    error = ((change @ seen.problem.H) * change).sum(axis=1)[held]
+    error = row_costs(trace.W - trace.Q, seen.problem.H)[held]
     return float(np.maximum(error / identities.error_bound(trace)[held] - 1, 0).max(initial=0))
 
 

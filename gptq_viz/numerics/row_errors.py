@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from gptq_viz.numerics.arrays import FloatArray, freeze
+from gptq_viz.numerics.errors import row_costs
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,12 +44,9 @@ def row_errors(W: FloatArray, Q: FloatArray, gram: FloatArray, gram_test: FloatA
     return RowErrors(_by_row(W, Q, gram_test), _by_row(W, Q, gram), weights)
 
 
-def row_sizes(W: FloatArray, gram: FloatArray) -> FloatArray:
-    """``‖X wᵀ‖²`` of each row, (out,); sums that cancel to nothing may end just below 0."""
-    return np.asarray(np.maximum(((W @ gram) * W).sum(axis=1), 0.0))
-
-
 def _by_row(W: FloatArray, Q: FloatArray, gram: FloatArray) -> FloatArray:
     """Squared output error of each row, (out,), by the mean row's squared outputs."""
-    mean = float(row_sizes(W, gram).mean())
-    return row_sizes(W - Q, gram) / mean if mean > 0 else np.full(len(W), np.nan)
+    # ``‖X wᵀ‖²`` of each row; sums that cancel to nothing may end just below 0.
+    wrong, size = (np.maximum(row_costs(rows, gram), 0.0) for rows in (W - Q, W))
+    mean = float(size.mean())
+    return np.asarray(wrong / mean) if mean > 0 else np.full(len(W), np.nan)

@@ -10,7 +10,7 @@ from gptq_viz.numerics import (
     GPTQConfig,
     Layer,
     column_losses,
-    column_share,
+    error_after_each_step,
     example_layer,
     held_out_shares,
     method_errors,
@@ -63,7 +63,8 @@ def test_held_out_shares_and_the_start_sum_to_the_held_out_error(layer: Layer, c
     for name, shares in found.shares.items():
         if not np.isnan(result.held_out[name][-1]):
             assert_close(found.start + shares.sum(), result.held_out[name][-1], size=1 + found.start)
-            assert_close(shares, column_share(result.traces[name], layer.X_test), size=1 + found.start)
+            steps = np.diff(error_after_each_step(result.traces[name], layer.X_test))
+            assert_close(shares, steps, size=1 + found.start)
 
 
 def test_dead_inputs_that_live_held_out_are_the_start() -> None:
