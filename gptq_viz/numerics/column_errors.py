@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -29,7 +30,7 @@ class ColumnErrors:
 
     perm: IntArray
     start: float
-    shares: dict[str, FloatArray]
+    shares: Mapping[str, FloatArray]
 
     def __post_init__(self) -> None:
         freeze(self)

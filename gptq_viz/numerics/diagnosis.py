@@ -11,6 +11,7 @@ from gptq_viz.numerics.grid import span
 from gptq_viz.numerics.hessian import damped, dead_inputs, hessian, revived
 from gptq_viz.numerics.layer import Layer
 from gptq_viz.numerics.race import Race
+from gptq_viz.numerics.spectrum import condition_number
 from gptq_viz.numerics.ties import tied
 from gptq_viz.numerics.trace import Trace
 
@@ -51,7 +52,8 @@ class Diagnosis:
     inputs : Inputs
         Samples and inputs.
     condition : float
-        Largest by smallest eigenvalue of the damped H, over the inputs that fire; nan if none does.
+        Largest by smallest eigenvalue of the damped H, over the inputs that fire; nan if none does,
+        infinite if the smallest is rounding noise.
     clipped : float
         Share of the weights that lay beyond the last level by more than half a scale.
     one_sided, spans : int
@@ -115,14 +117,12 @@ def one_sided(trace: Trace) -> int:
 
 
 def _condition(layer: Layer, damp: float) -> float:
-    """Of the damped H; the 1 that stands in for a dead input is no eigenvalue of the inputs."""
+    """Condition number of the damped H; the 1 in place of a dead input is no eigenvalue of the inputs."""
     H = hessian(layer)
     live = ~dead_inputs(H)
     if not live.any():
         return float("nan")
-    eigenvalues = np.linalg.eigvalsh(damped(revived(H), damp)[np.ix_(live, live)])
-    smallest = float(eigenvalues[0])
-    return float(eigenvalues[-1]) / smallest if smallest > 0 else float("inf")
+    return condition_number(np.linalg.eigvalsh(damped(revived(H), damp)[np.ix_(live, live)])[::-1])
 
 
 def _end(curve: FloatArray) -> float:

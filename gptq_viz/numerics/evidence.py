@@ -94,9 +94,8 @@ def sample(layer: Layer, config: GPTQConfig, extent: str) -> Sample:
     part = window(layer, columns)
     try:
         problem = prepare(part, config)
-    except (
-        ValueError
-    ) as error:  # a part may be singular where the mean of diag H, and so the damping, is less
+    except ValueError as error:
+        # A part may be singular where the mean of diag H, and so the damping, is less.
         return Sample(part, str(error))
     rounded = extent == ROUNDED
     run = round_to_nearest(problem) if rounded else lazy_loop(problem, "gptq", row_factor(problem.U))

@@ -55,12 +55,12 @@ class Spectrum:
     @property
     def condition_before(self) -> float:
         """Largest by smallest eigenvalue of H; infinite if the smallest is no more than rounding noise."""
-        return _condition(self.before)
+        return condition_number(self.before)
 
     @property
     def condition_after(self) -> float:
         """The same of the damped H."""
-        return _condition(self.after)
+        return condition_number(self.after)
 
 
 @one_blas_thread
@@ -95,8 +95,8 @@ def _failing_step(H: FloatArray) -> int | None:
     return len(H) - 1 - done if done < len(H) else None
 
 
-def _condition(eigenvalues: FloatArray) -> float:
-    """Largest by smallest of eigenvalues that are sorted, largest first."""
+def condition_number(eigenvalues: FloatArray) -> float:
+    """Largest by smallest of eigenvalues (k,), largest first; infinite if the last is rounding noise."""
     largest, smallest = float(eigenvalues[0]), float(eigenvalues[-1])
     noise = len(eigenvalues) * np.finfo(np.float64).eps * largest
     return largest / smallest if smallest > noise else float("inf")

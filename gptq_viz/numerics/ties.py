@@ -23,7 +23,7 @@ def tied(trace: Trace, margin: float = MARGIN) -> BoolArray:
     return midway((trace.Q + trace.D) / scale + zero, code_range(trace.config), margin)
 
 
-def midway(places: FloatArray, limits: tuple[int, int], margin: float = MARGIN) -> BoolArray:
+def midway(places: FloatArray, limits: tuple[int, int], margin: float) -> BoolArray:
     """Which weights, measured in codes, lie on a tie of two levels.
 
     Parameters
