@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.linalg.lapack import dpotrf
 
-from gptq_viz.numerics.arrays import FloatArray, freeze
+from gptq_viz.numerics.arrays import FloatArray, RealArray, freeze
 from gptq_viz.numerics.config import GPTQConfig
 from gptq_viz.numerics.factor import NOISE, smallest_damping
 from gptq_viz.numerics.hessian import hessian, revived
@@ -95,7 +95,7 @@ def _failing_step(H: FloatArray) -> int | None:
     return len(H) - 1 - done if done < len(H) else None
 
 
-def condition_number(eigenvalues: FloatArray) -> float:
+def condition_number(eigenvalues: RealArray) -> float:
     """Largest by smallest of eigenvalues (k,), largest first; infinite if the last is rounding noise."""
     largest, smallest = float(eigenvalues[0]), float(eigenvalues[-1])
     noise = len(eigenvalues) * np.finfo(np.float64).eps * largest
