@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from gptq_viz.figures import advice_on_errors, advice_on_inputs, advice_on_rounding
 from gptq_viz.figures.advice_parts import Said
-from gptq_viz.figures.numbers import in_print, three_digits
+from gptq_viz.figures.numbers import counted, in_print, three_digits
 from gptq_viz.figures.remarks import Remark
 from gptq_viz.numerics import Advice, Diagnosis, Race, advice, diagnosis
 from gptq_viz.numerics.alternatives import Changes
@@ -87,7 +87,7 @@ def headline(given: tuple[Counsel, ...]) -> str:
         parts.append(f"{counts[SERIOUS]} serious")
     for name in (WARNING, NOTE):
         if counts[name]:
-            parts.append(f"{counts[name]} {name}{'' if counts[name] == 1 else 's'}")
+            parts.append(counted(counts[name], name))
     if not counts[SERIOUS] and not counts[WARNING]:
         parts.insert(0, "nothing to warn of")
     said = ", ".join(parts)
@@ -100,10 +100,11 @@ def looked_at(found: Diagnosis) -> str:
     per_input = f"{inputs.n / inputs.live:.3g}" if inputs.live else "–"
     condition = in_print(found.condition) if math.isfinite(found.condition) else "–"
     return (
-        f"Looked at: {per_input} samples an input that fires, {inputs.dead} dead inputs, condition number of "
-        f"the damped H {condition}, {100 * found.clipped:.2g} % of the weights clipped, {found.ties} on a "
-        f"tie; held-out error RTN {three_digits(rtn)}, GPTQ {three_digits(gptq)}, on calibration inputs RTN "
-        f"{three_digits(found.calibration[0])}, GPTQ {three_digits(found.calibration[2])}."
+        f"Looked at: {per_input} samples an input that fires, {counted(inputs.dead, 'dead input')}, "
+        f"condition number of the damped H {condition}, {100 * found.clipped:.2g} % of the weights clipped, "
+        f"{found.ties} on a tie; held-out error RTN {three_digits(rtn)}, GPTQ {three_digits(gptq)}, on "
+        f"calibration inputs RTN {three_digits(found.calibration[0])}, GPTQ "
+        f"{three_digits(found.calibration[2])}."
     )
 
 

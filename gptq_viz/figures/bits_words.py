@@ -62,11 +62,12 @@ def _ratio(data: BitsLines) -> Remark:
         wins = sum(ratio > CLOSE for ratio in ratios)
         losses = sum(ratio < 1 / CLOSE for ratio in ratios)
         verdict = f"GPTQ wins with {wins} of {len(ratios)} numbers of bits, loses with {losses}"
-    fall = data.held_out["rtn"][0] / data.held_out["rtn"][-1]
+    few, many = data.held_out["rtn"][0], data.held_out["rtn"][-1]
     return Remark(
         title,
         numbers,
-        f"{verdict}: {times(low, 1)}× to {times(high, 1)}×. RTN’s error gets {times(fall, 1)} times smaller.",
+        f"{verdict}: {times(low, 1)}× to {times(high, 1)}×. RTN’s own error with {ENDS[0]} bits is "
+        f"{times(few, many)} times that with {ENDS[1]}.",
     )
 
 

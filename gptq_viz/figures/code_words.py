@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gptq_viz.figures.numbers import percent
+from gptq_viz.figures.numbers import counted, percent
 from gptq_viz.figures.remarks import Remark
 from gptq_viz.numerics import CodeChanges, Race, code_changes
 
@@ -12,17 +12,12 @@ def codes_data(race: Race) -> CodeChanges:
     return code_changes(race)
 
 
-def levels(count: int) -> str:
-    """A number of levels in words."""
-    return f"{count} level{'' if count == 1 else 's'}"
-
-
 def flipped_sentence(data: CodeChanges) -> str:
     """How many choices differ, and by how much at most."""
     if not data.changed:
         return "No choice flipped: GPTQ chose the same integers as RTN everywhere."
     share = percent(data.changed / data.difference.size)
-    return _capital(f"{share} of the choices flipped, never by more than {levels(data.furthest)}.")
+    return _capital(f"{share} of the choices flipped, never by more than {counted(data.furthest, 'level')}.")
 
 
 def codes_text(data: CodeChanges) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gptq_viz.figures.lanes import LanesPicture
-from gptq_viz.figures.numbers import three_digits
+from gptq_viz.figures.numbers import counted, three_digits
 from gptq_viz.figures.remarks import Remark
 from gptq_viz.numerics import Lanes
 
@@ -39,7 +39,7 @@ def _owed(data: LanesPicture) -> Remark:
         if data.step == 0:
             sentence = "Nothing is rounded yet."
         return Remark("Updates owed now", ((number, "columns wait"),), sentence)
-    steps = f"{len(data.owed)} step{'s' if len(data.owed) > 1 else ''}"
+    steps = counted(len(data.owed), "step")
     sentence = (
         "The block is full: before the next step one matrix product makes them all."
         if data.full

@@ -41,15 +41,32 @@ def times(larger: float, smaller: float) -> str:
     --------
     >>> times(3.413, 1), times(11.6, 1), times(1234.5, 1), times(1.042, 1), times(1, 1e-320)
     ('3.4', '12', '1,200', '1.04', '>1,000,000')
+    >>> times(0.5, 1), times(0.0042, 1), times(1e-7, 1), times(0, 1)
+    ('0.50', '0.0042', '<0.0001', '0')
     """
     if larger > 1e6 * smaller:
         return ">1,000,000"
     ratio = larger / smaller
+    if ratio < 1e-4:
+        return "<0.0001" if larger else "0"
+    if ratio < 0.095:
+        return f"{ratio:.2g}"
     if ratio < 1.1:
         return f"{ratio:.2f}"
     if ratio < 9.95:
         return f"{ratio:.1f}"
     return f"{round(ratio, 1 - math.floor(math.log10(ratio))):,.0f}"
+
+
+def counted(count: int, noun: str) -> str:
+    """How many of what.
+
+    Examples
+    --------
+    >>> counted(1, "row"), counted(0, "level"), counted(1200, "run")
+    ('1 row', '0 levels', '1,200 runs')
+    """
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
 def percent(share: float) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from gptq_viz.figures.method_look import STYLES
-from gptq_viz.figures.numbers import percent, times
+from gptq_viz.figures.numbers import counted, percent, times
 from gptq_viz.figures.remarks import Remark
 from gptq_viz.figures.rows import RowPicture, verdicts
 from gptq_viz.figures.undefined import no_errors
@@ -57,7 +57,7 @@ def _extremes(rtn: FloatArray, gptq: FloatArray) -> Remark:
     )
     median = f"The median is {times(float(np.median(ratios)), 1)}×."
     none = len(rtn) - len(both)
-    left_out = f" Left out: {none} row{'s' if none > 1 else ''} without error." if none else ""
+    left_out = f" Left out: {counted(none, 'row')} in which one of the two leaves no error." if none else ""
     if low == high:
         every = (numbers[0][0], "in every row" if len(both) > 1 else numbers[0][1])
         return Remark(title, (every,), left_out.lstrip())

@@ -107,6 +107,12 @@ def test_where_all_is_well_the_numbers_looked_at_are_told() -> None:
     assert f"damped H {diagnosis(race(layer, GPTQConfig())).condition:.3g}," in found.looked_at
 
 
+def test_one_dead_input_is_not_called_several() -> None:
+    layer = example_layer("dead", 8, 8, 256, 75)
+    assert (layer.X == 0).all(axis=0).sum() == 1
+    assert ", 1 dead input, " in advice_data(race(layer, GPTQConfig())).looked_at
+
+
 def test_numbers_and_buttons_of_a_layer_on_which_gptq_loses() -> None:
     layer = example_layer("shift", 8, 16, 256, 75)
     run = race(layer, GPTQConfig())

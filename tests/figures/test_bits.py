@@ -62,7 +62,8 @@ def test_remarks_by_hand() -> None:
     assert gap.numbers == (("0.375", "at 2 bits"), ("7.50e-5", "at 8 bits"))
     assert ratio.numbers == (("4.0×", "at 2 bits"), ("4.0×", "at 8 bits"))
     assert ratio.sentence.startswith(
-        "GPTQ wins with every number of bits: 4.0× to 4.0×. RTN’s error gets 5,000 times smaller."
+        "GPTQ wins with every number of bits: 4.0× to 4.0×. RTN’s own error with 2 bits is 5,000 times that "
+        "with 8."
     )
     assert worth.title == "GPTQ with 3 bits is as good as RTN with"
     assert worth.numbers == (("4.0", "bits"),)

@@ -120,7 +120,7 @@ def test_rows_without_error_or_without_outputs() -> None:
     exact = picture([0.0, 0.2], [0.0, 0.1], ([0, 1], [0, 2]))
     _, ratios, _ = rows_remarks(exact)
     assert ratios.numbers == (("2.0×", "row 1"),)
-    assert ratios.sentence.endswith("Left out: 1 row without error.")
+    assert ratios.sentence.endswith("Left out: 1 row in which one of the two leaves no error.")
     assert "one of the two leaves no error" in rows_remarks(picture([0.1], [0.0], ([1], [0])))[1].sentence
     for said in (rows_remarks(SILENT), moves_remarks(SILENT)):
         [only] = said

@@ -12,7 +12,7 @@ from gptq_viz.figures.cases.error_axis import height_of_two
 from gptq_viz.figures.heads import draw_head
 from gptq_viz.figures.look import layout
 from gptq_viz.figures.magnitude import mixed
-from gptq_viz.figures.numbers import three_digits
+from gptq_viz.figures.numbers import counted, three_digits
 from gptq_viz.figures.remarks import Remark
 from gptq_viz.numerics.cases.two_precisions import Precisions
 from gptq_viz.theme import Palette, Sizes
@@ -115,8 +115,9 @@ def _how_far(found: Precisions) -> str:
     """By how many levels codes differ, and what other sums are."""
     if not found.levels:
         return "None in float32."
-    levels = "1 level" if found.levels == 1 else f"{found.levels} levels"
-    return f"By at most {levels}. By other sums: in float64, added up in another order."
+    return (
+        f"By at most {counted(found.levels, 'level')}. By other sums: in float64, added up in another order."
+    )
 
 
 def _lay_out(drawn: go.Figure, shape: tuple[int, ...], palette: Palette, sizes: Sizes) -> go.Figure:
