@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from gptq_viz.numerics.arrays import BoolArray, FloatArray
+from gptq_viz.numerics.arrays import BoolArray, RealArray
 from gptq_viz.numerics.grid import code_range, half_to_even, rounding
 from gptq_viz.numerics.trace import Trace
 
@@ -23,7 +23,7 @@ def tied(trace: Trace, margin: float = MARGIN) -> BoolArray:
     return midway((trace.Q + trace.D) / scale + zero, code_range(trace.config), margin)
 
 
-def midway(places: FloatArray, limits: tuple[int, int], margin: float) -> BoolArray:
+def midway(places: RealArray, limits: tuple[int, int], margin: float) -> BoolArray:
     """Which weights, measured in codes, lie on a tie of two levels.
 
     Parameters

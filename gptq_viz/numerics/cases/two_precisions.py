@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from gptq_viz.numerics.arrays import BoolArray, FloatArray, freeze
+from gptq_viz.numerics.arrays import BoolArray, RealArray, freeze
 from gptq_viz.numerics.baselines import round_to_nearest
 from gptq_viz.numerics.config import GPTQConfig
 from gptq_viz.numerics.errors import both_errors
@@ -71,12 +71,12 @@ def two_precisions(
     """Run the `factor` layer of these sizes with groups on the ``reference`` and the ``symmetric`` grid."""
     layer = example_layer("factor", out, inp, n, seed)
     return {
-        grid: _both(layer, GPTQConfig(bits=bits, group=group, grid=grid))
+        grid: _compared(layer, GPTQConfig(bits=bits, group=group, grid=grid))
         for grid in ("reference", "symmetric")
     }
 
 
-def plain_loop(problem: Problem, dtype: str, late: bool = False) -> tuple[FloatArray, FloatArray, FloatArray]:
+def plain_loop(problem: Problem, dtype: str, late: bool = False) -> tuple[RealArray, RealArray, RealArray]:
     """GPTQ as programs usually have it: one precision throughout, and a tie is left to its last digit.
 
     `gptq` decides such ties as exact arithmetic would, and gives the same codes in every row without one.
@@ -93,7 +93,7 @@ def plain_loop(problem: Problem, dtype: str, late: bool = False) -> tuple[FloatA
     Returns
     -------
     codes, Q, places : (out, inp)
-        Codes, quantized weights, and where between the codes each weight lay when its turn came.
+        Codes, quantized weights, and where between the codes each weight lay when its turn came; of `dtype`.
     """
     start, U = problem.W.astype(dtype), problem.U.astype(dtype)
     limits, size = code_range(problem.config), problem.config.group_size(start.shape[1])
@@ -108,13 +108,14 @@ def plain_loop(problem: Problem, dtype: str, late: bool = False) -> tuple[FloatA
         Q[:, j] = (codes[:, j] - zero) * scale
         places[:, j] = W[:, j] / scale + zero
         E[:, j] = (W[:, j] - Q[:, j]) / U[j, j]
-        W[:, j + 1 :] -= np.outer(E[:, j], U[j, j + 1 :])
+        if not late:
+            W[:, j + 1 :] -= np.outer(E[:, j], U[j, j + 1 :])
     return codes, Q, places
 
 
 @one_blas_thread
-def _both(layer: Layer, config: GPTQConfig) -> Precisions:
-    """One grid; columns in the layer's own order, scales `updated`."""
+def _compared(layer: Layer, config: GPTQConfig) -> Precisions:
+    """Both precisions on one grid; columns in the layer's own order, scales ``updated``."""
     problem = prepare(layer, config)
     codes, double, places = plain_loop(problem, "float64")
     other_codes, single, _ = plain_loop(problem, "float32")
