@@ -14,6 +14,7 @@ from gptq_viz.figures.heads import draw_empty, draw_head
 from gptq_viz.figures.log_axis import NOTHING, decades, log_axis, log_range, shown
 from gptq_viz.figures.look import layout
 from gptq_viz.figures.method_look import STYLES, method_look
+from gptq_viz.figures.versus_frame import named_margin, versus_height
 from gptq_viz.numerics import ALLOWED_BITS
 from gptq_viz.theme import Palette, Sizes
 
@@ -111,12 +112,11 @@ def _lay_out(
     sizes: Sizes,
 ) -> None:
     """Bits along, two logarithmic axes upwards, what they show above each."""
-    unit = sizes.axis
     upwards = quiet_axis(palette, sizes, grid=True)
     figure.update_layout(
         layout(palette, sizes),
-        height=round(276 + 9 * unit),
-        margin={"l": round(4.2 * unit), "r": round(9.5 * unit), "t": round(1.7 * unit), "b": round(3 * unit)},
+        height=versus_height(sizes) + sizes.axis,
+        margin=named_margin(sizes, 1.7),
         xaxis=quiet_axis(palette, sizes)
         | {
             "range": [ALLOWED_BITS[0] - 2 * ASIDE, ALLOWED_BITS[-1]],

@@ -10,6 +10,7 @@ from gptq_viz.figures.axes import axis_title, quiet_axis
 from gptq_viz.figures.heads import draw_head
 from gptq_viz.figures.look import layout
 from gptq_viz.figures.magnitude import mixed
+from gptq_viz.figures.versus_frame import versus_height
 from gptq_viz.numerics import CodeChanges
 from gptq_viz.theme import Palette, Sizes
 
@@ -82,7 +83,7 @@ def _lay_out(figure: go.Figure, data: CodeChanges, tallest: float, palette: Pale
     levels, columns, rows = (axis_title(text, palette, sizes, 2) for text in titles)
     figure.update_layout(
         layout(palette, sizes),
-        height=round(276 + 8 * unit),
+        height=versus_height(sizes),
         margin={"l": round(3.2 * unit), "r": 4, "t": round(1.7 * unit), "b": round(3 * unit)},
         xaxis=quiet
         | {"domain": LEFT, "range": [-reach - 0.7, reach + 0.7], "title": levels, "tickvals": _whole(reach)},

@@ -14,6 +14,7 @@ from gptq_viz.figures.heads import draw_head
 from gptq_viz.figures.look import layout
 from gptq_viz.figures.method_look import MethodLook, method_look
 from gptq_viz.figures.places import named
+from gptq_viz.figures.versus_frame import named_margin
 from gptq_viz.numerics.arrays import FloatArray
 from gptq_viz.theme import Palette, Sizes
 
@@ -77,7 +78,6 @@ def _draw_bars(
 
 def _lay_out(figure: go.Figure, data: ColumnShares, palette: Palette, sizes: Sizes) -> None:
     """Columns along; shares and sums upwards."""
-    unit = sizes.axis
     upwards = quiet_axis(palette, sizes, grid=True) | {
         "nticks": 5,
         "zeroline": True,
@@ -86,8 +86,8 @@ def _lay_out(figure: go.Figure, data: ColumnShares, palette: Palette, sizes: Siz
     }
     figure.update_layout(
         layout(palette, sizes),
-        height=round(239 + 7 * unit),
-        margin={"l": round(4.2 * unit), "r": round(9.5 * unit), "t": round(1.7 * unit), "b": round(3 * unit)},
+        height=round(239 + 7 * sizes.axis),
+        margin=named_margin(sizes, 1.7),
         barmode="overlay",
         xaxis=quiet_axis(palette, sizes)
         | _along(data)

@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 from gptq_viz.figures.axes import axis_title
 from gptq_viz.figures.grids import Grids, signed
 from gptq_viz.figures.look import layout
+from gptq_viz.figures.versus_frame import versus_height
 from gptq_viz.numerics import RowGrid
 from gptq_viz.theme import Palette, Sizes
 
@@ -38,7 +39,7 @@ def grids_figure(data: Grids, palette: Palette, sizes: Sizes) -> go.Figure:
         }
     figure.update_layout(
         layout(palette, sizes),
-        height=round(276 + 8 * unit),
+        height=versus_height(sizes),
         margin={"l": 4, "r": 4, "t": round(0.5 * unit), "b": round(3 * unit)},
         annotations=words,  # together: one by one they take ten times as long
         xaxis={

@@ -10,6 +10,7 @@ from gptq_viz.figures.heads import draw_head
 from gptq_viz.figures.look import layout
 from gptq_viz.figures.method_look import MethodLook, pair_looks
 from gptq_viz.figures.outputs import Outputs
+from gptq_viz.figures.versus_frame import versus_height
 from gptq_viz.numerics.arrays import FloatArray
 from gptq_viz.theme import Palette, Sizes
 
@@ -33,7 +34,7 @@ def outputs_figure(data: Outputs, palette: Palette, sizes: Sizes) -> go.Figure:
         draw_head(figure, head, look.colour, sizes, x=("x domain", "x3 domain")[column])
     figure.update_layout(
         layout(palette, sizes),
-        height=round(266 + 8 * sizes.axis),
+        height=versus_height(sizes) - 10,
         margin={
             "l": round(4.5 * sizes.axis),
             "r": round(0.7 * sizes.axis),

@@ -17,6 +17,7 @@ from gptq_viz.figures.method_look import MethodLook, pair_looks
 from gptq_viz.figures.noise import cleaned
 from gptq_viz.figures.places import named
 from gptq_viz.figures.rows import RowPicture
+from gptq_viz.figures.versus_frame import named_margin, versus_height
 from gptq_viz.theme import Palette, Sizes
 
 FEW = 64  # rows whose lines stand apart
@@ -113,11 +114,11 @@ def _lay_out(
     figure: go.Figure, order: list[int], low_high: tuple[float, float], palette: Palette, sizes: Sizes
 ) -> None:
     """Rows along, errors upwards."""
-    unit, places = sizes.axis, named(len(order))
+    places = named(len(order))
     figure.update_layout(
         layout(palette, sizes),
-        height=round(276 + 8 * unit),
-        margin={"l": round(4.2 * unit), "r": round(9.5 * unit), "t": round(2.9 * unit), "b": round(3 * unit)},
+        height=versus_height(sizes),
+        margin=named_margin(sizes, 2.9),
         xaxis=quiet_axis(palette, sizes)
         | {
             "range": [-0.6, len(order) - 0.4],

@@ -14,6 +14,7 @@ from gptq_viz.figures.look import layout
 from gptq_viz.figures.method_look import pair_looks
 from gptq_viz.figures.row_dots import BEHIND, dot_size
 from gptq_viz.figures.rows import RowPicture
+from gptq_viz.figures.versus_frame import versus_height
 from gptq_viz.numerics.arrays import FloatArray
 from gptq_viz.theme import Palette, Sizes
 
@@ -116,7 +117,7 @@ def _lay_out(
     ]
     figure.update_layout(
         layout(palette, sizes),
-        height=round(276 + 8 * unit),
+        height=versus_height(sizes),
         margin={"l": round(5.2 * unit), "r": round(unit), "t": round(2 * unit), "b": round(3.2 * unit)},
         xaxis=axes[0],
         yaxis=axes[1],

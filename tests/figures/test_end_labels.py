@@ -45,6 +45,8 @@ def test_names_stand_right_of_their_panel_and_inside_its_range() -> None:
     assert (one.yref, one.xref, one.x) == ("y2", "paper", 1)
     assert one.y == 0
     assert (other.y - one.y) * 100 == pytest.approx(1.25 * NORMAL.axis)
+    draw_end_labels(figure, [EndLabel(0.5, "c", "#000000")], "y2", NORMAL, across="x2 domain")
+    assert figure.layout.annotations[2].xref == "x2 domain"
 
 
 @given(st.integers(1, 300))
