@@ -1,12 +1,16 @@
 """Small random layers and settings for the property tests."""
 
 import numpy as np
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from gptq_viz.numerics import GPTQConfig, Layer
 
 ORDINARY_DAMPING = (0.001, 0.01, 0.1, 1.0, 10.0)
 """Never below 0.001: a bounded condition number, so that one tolerance serves every law."""
+
+FEW = settings(max_examples=settings.default.max_examples // 5)
+"""For tests whose examples take several runs each: 40, and more where counterexamples are searched for."""
 
 
 @st.composite

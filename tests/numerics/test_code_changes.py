@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from gptq_viz.numerics import CodeChanges, GPTQConfig, Layer, code_changes, example_layer, race
-from tests.numerics.strategies import configs, layers
-
-FEW = settings(max_examples=40)
+from tests.numerics.strategies import FEW, configs, layers
 
 
 @FEW

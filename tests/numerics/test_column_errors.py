@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from gptq_viz.numerics import (
     GPTQConfig,
@@ -17,10 +17,8 @@ from gptq_viz.numerics import (
     race,
 )
 from tests.numerics import specification
-from tests.numerics.strategies import configs, layers
+from tests.numerics.strategies import FEW, configs, layers
 from tests.numerics.tolerance import assert_close
-
-FEW = settings(max_examples=40)
 
 
 @FEW

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gptq_viz.numerics import (
@@ -23,10 +23,8 @@ from gptq_viz.numerics import (
     output_error,
     rtn,
 )
-from tests.numerics.strategies import configs, layers
+from tests.numerics.strategies import FEW, configs, layers
 from tests.numerics.tolerance import assert_close
-
-FEW = settings(max_examples=40)
 
 METHODS = ["rtn", "frozen", "gptq", "act_order"]
 

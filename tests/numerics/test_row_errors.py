@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from gptq_viz.numerics import GPTQConfig, Layer, gptq, output_error, row_errors, rtn, weight_error
-from tests.numerics.strategies import configs, layers
+from tests.numerics.strategies import FEW, configs, layers
 from tests.numerics.tolerance import assert_close
-
-FEW = settings(max_examples=40)
 
 
 @FEW

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
@@ -22,9 +22,8 @@ from gptq_viz.numerics import (
     row_grids,
     rtn,
 )
+from tests.numerics.strategies import FEW
 from tests.numerics.tolerance import assert_close
-
-FEW = settings(max_examples=40)
 
 rows = arrays(np.float64, st.integers(1, 9), elements=st.floats(-5, 5, width=32))
 
