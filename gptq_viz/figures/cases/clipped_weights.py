@@ -65,7 +65,7 @@ def numbers(data: ClippedWeights) -> tuple[Remark, ...]:
         Remark(
             "Clipped with damping 1",
             ((str(counts["damped"]), f"and held-out error {held_out['damped']}"),),
-            "Little is pushed far, and little is made up for.",
+            f"Little is pushed far, and little is made up for. Calibration {calibration['damped']}.",
         ),
     )
 
