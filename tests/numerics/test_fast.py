@@ -62,17 +62,13 @@ def golden_settings() -> Iterator[tuple[Layer, GPTQConfig]]:
 
 def assert_same(fast: FastResult, trace: Trace) -> None:
     """Fail unless all of it is the same, weights on rounding ties included."""
-    size = np.abs(trace.W).max()
+    size, pivots = np.abs(trace.W).max(), trace.in_layer_order(np.diag(trace.U))
     assert np.array_equal(fast.g_idx, trace.g_idx)
     assert np.array_equal(fast.codes, trace.codes)
     assert np.array_equal(fast.zeros, trace.zero)
     assert_close(fast.scales, trace.scale, size)
     assert_close(fast.quantized, trace.quantized, size)
-    assert_close(fast.errors * _pivots(trace), trace.in_layer_order(trace.D), size)
-
-
-def _pivots(trace: Trace) -> np.ndarray:
-    return trace.in_layer_order(np.diag(trace.U))
+    assert_close(fast.errors * pivots, trace.in_layer_order(trace.D), size)
 
 
 def test_the_result_is_that_of_gptq_on_every_golden_case() -> None:

@@ -20,7 +20,6 @@ from gptq_viz.numerics.trace import Trace
 
 # Mean squares of the loud inputs are 64 times as large; those of the others differ by less than this.
 LOUD = 8.0
-ORDERS = ("natural", "first", "last")
 
 
 @dataclass(frozen=True, slots=True, eq=False)

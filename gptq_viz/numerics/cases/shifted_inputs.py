@@ -66,8 +66,9 @@ def shifted_inputs(
         inputs = {"calibration": calibration, **fresh}
         return {kind: output_error(W, Q, inputs[kind]) for kind in KINDS}
 
+    layer = Layer(W, seen)
     return ShiftedInputs(
-        rtn=errors(rtn(Layer(W, seen), config).quantized, seen),
-        gptq=errors(gptq(Layer(W, seen), config).quantized, seen),
+        rtn=errors(rtn(layer, config).quantized, seen),
+        gptq=errors(gptq(layer, config).quantized, seen),
         mixed=errors(gptq(Layer(W, both), config).quantized, both),
     )
