@@ -7,9 +7,9 @@ from typing import Any
 import plotly.graph_objects as go
 
 from gptq_viz.figures.axes import axis_title, quiet_axis
+from gptq_viz.figures.colours import mixed
 from gptq_viz.figures.heads import draw_head
 from gptq_viz.figures.look import layout
-from gptq_viz.figures.magnitude import mixed
 from gptq_viz.figures.versus_frame import versus_height
 from gptq_viz.numerics import CodeChanges
 from gptq_viz.theme import Palette, Sizes

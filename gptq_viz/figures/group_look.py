@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gptq_viz.figures.magnitude import mixed
+from gptq_viz.figures.colours import mixed
 from gptq_viz.theme import Palette
 
 

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 import plotly.graph_objects as go
 
+from gptq_viz.figures.colours import mixed
 from gptq_viz.theme import Palette
 
 Matrix = npt.NDArray[np.float32] | npt.NDArray[np.float64]
@@ -39,16 +40,6 @@ def magnitude_scale(palette: Palette, log: bool) -> list[tuple[float, str]]:
     return [(0.5 - size, colour) for size, colour in half[:0:-1]] + [
         (0.5 + size, colour) for size, colour in half
     ]
-
-
-def mixed(first: str, second: str, share: float) -> str:
-    """The colour on the way from the first to the second.
-
-    >>> mixed("#000000", "#FF8000", 0.5)
-    '#804000'
-    """
-    ends = [[int(colour[k : k + 2], 16) for k in (1, 3, 5)] for colour in (first, second)]
-    return "#" + "".join(f"{round(a + share * (b - a)):02X}" for a, b in zip(*ends, strict=True))
 
 
 def magnitude_map(matrix: Matrix, limit: float, palette: Palette, log: bool, **options: Any) -> go.Heatmap:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
+from gptq_viz.figures.colours import faint
 from gptq_viz.figures.plane_scene import PlaneScene
 from gptq_viz.figures.plane_window import FloatArray
 from gptq_viz.theme import METHODS, Palette, Sizes
@@ -120,13 +121,3 @@ def draw_marks(figure: go.Figure, points: FloatArray, name: str, marker: dict[st
         marker=marker,
         hovertemplate="%{x:.3g}, %{y:.3g}<extra></extra>",
     )
-
-
-def faint(colour: str, opacity: float) -> str:
-    """The colour, nearly transparent.
-
-    >>> faint("#00568F", 0.5)
-    'rgba(0, 86, 143, 0.5)'
-    """
-    red, green, blue = (int(colour[k : k + 2], 16) for k in (1, 3, 5))
-    return f"rgba({red}, {green}, {blue}, {opacity})"

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import plotly.graph_objects as go
 
-from gptq_viz.figures.contrast import INKS, ink_on
+from gptq_viz.figures.colours import INKS, ink_on
 from gptq_viz.figures.look import layout
 from gptq_viz.figures.numbers import three_digits
 from gptq_viz.figures.sweep_colours import Colours

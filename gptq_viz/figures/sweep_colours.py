@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 import plotly.graph_objects as go
 
+from gptq_viz.figures.colours import mixed
 from gptq_viz.figures.look import diverging
-from gptq_viz.figures.magnitude import mixed
 from gptq_viz.figures.sweep_frame import decade_ticks
 from gptq_viz.theme import Palette, Sizes
 

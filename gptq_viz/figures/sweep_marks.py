@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import plotly.graph_objects as go
 
+from gptq_viz.figures.colours import faint
 from gptq_viz.figures.look import method_colour
-from gptq_viz.figures.plane_marks import faint
 from gptq_viz.figures.sweep_frame import Frame
 from gptq_viz.theme import METHODS, Palette, Sizes
 

@@ -9,7 +9,8 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from gptq_viz.figures.magnitude import DECADES, magnitude_map, magnitude_scale, mixed, shown
+from gptq_viz.figures.colours import mixed
+from gptq_viz.figures.magnitude import DECADES, magnitude_map, magnitude_scale, shown
 from gptq_viz.figures.magnitude_bar import draw_bar
 from gptq_viz.theme import DARK, LIGHT, NORMAL, Palette
 

@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from gptq_viz.figures.contrast import contrast, ink_on
+from gptq_viz.figures.colours import contrast, ink_on
 from gptq_viz.figures.sweep_colours import Colours
 from gptq_viz.figures.sweep_map import CALIBRATION, GAIN, HELD_OUT, SHOWN, sweep_map_data, sweep_map_figure
 from gptq_viz.figures.sweep_points import sweep_points

@@ -11,6 +11,7 @@ import plotly.graph_objects as go
 from gptq_viz.figures.axes import axis_title, ruled_axis
 from gptq_viz.figures.cases.curve import Curve, Values, draw_curve, name_curves, room_for_names
 from gptq_viz.figures.cases.error_axis import lay_out
+from gptq_viz.figures.colours import faint
 from gptq_viz.figures.log_axis import log_range
 from gptq_viz.figures.look import method_colour
 from gptq_viz.theme import Palette, Sizes
@@ -55,14 +56,13 @@ def curves_figure(curves: Sequence[Curve], across: Across, palette: Palette, siz
 def _draw_band(figure: go.Figure, band: tuple[Values, Values], places: Values, colour: str) -> None:
     """A pale area between two curves."""
     below, above = band
-    red, green, blue = (int(colour[k : k + 2], 16) for k in (1, 3, 5))
     figure.add_scatter(
         x=[*places, *reversed(list(places))],
         y=[*above, *reversed(list(below))],
         mode="lines",
         line_width=0,
         fill="toself",
-        fillcolor=f"rgba({red}, {green}, {blue}, 0.15)",
+        fillcolor=faint(colour, 0.15),
         hoverinfo="skip",
     )
 

@@ -9,9 +9,9 @@ import plotly.graph_objects as go
 
 from gptq_viz.figures.axes import axis_title, quiet_axis
 from gptq_viz.figures.cases.error_axis import height_of_two
+from gptq_viz.figures.colours import mixed
 from gptq_viz.figures.heads import draw_head
 from gptq_viz.figures.look import layout
-from gptq_viz.figures.magnitude import mixed
 from gptq_viz.figures.numbers import counted, three_digits
 from gptq_viz.figures.remarks import Remark
 from gptq_viz.numerics.cases.two_precisions import Precisions
