@@ -1,4 +1,4 @@
-"""Arrays as the numerics know them: their types, the check at the border, read-only copies, rows in chunks."""
+"""Arrays as the numerics know them: types, the check at the border, read-only copies, rows in chunks."""
 
 from __future__ import annotations
 
