@@ -1,24 +1,24 @@
-"""Cells of the picture of a sweep of two parameters: colours, numbers, frames and axes."""
+"""FloatArray of the picture of a sweep of two parameters: colours, numbers, frames and axes."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
 
-import numpy as np
-import numpy.typing as npt
 import plotly.graph_objects as go
 
+from gptq_viz.figures.axes import axis_title, quiet_axis
 from gptq_viz.figures.colours import INKS, ink_on
+from gptq_viz.figures.heads import draw_head
 from gptq_viz.figures.look import layout
 from gptq_viz.figures.numbers import three_digits
 from gptq_viz.figures.sweep_colours import Colours
 from gptq_viz.figures.sweep_values import AXIS_NAMES, value_text
 from gptq_viz.figures.swept import Values
+from gptq_viz.numerics.arrays import FloatArray
 from gptq_viz.theme import Palette, Sizes
 
 Cell = tuple[int, int]
-Cells = npt.NDArray[np.float64]
 
 # Beyond as many columns numbers are smaller.
 FEW_COLUMNS = 8
@@ -26,7 +26,7 @@ FEW_COLUMNS = 8
 
 def draw_cells(
     figure: go.Figure,
-    values: Cells,
+    values: FloatArray,
     marks: Mapping[Cell, str],
     hover: Mapping[Cell, str],
     clicks: Mapping[Cell, int],
@@ -68,7 +68,7 @@ def draw_cells(
 
 
 def draw_frames(
-    figure: go.Figure, values: Cells, cells: Iterable[Cell], colours: Colours, sizes: Sizes
+    figure: go.Figure, values: FloatArray, cells: Iterable[Cell], colours: Colours, sizes: Sizes
 ) -> None:
     """Around marked cells, in the ink of their numbers."""
     for row, column in cells:
@@ -86,8 +86,7 @@ def lay_out(
     figure: go.Figure, grid: Mapping[str, Values], title: str, palette: Palette, sizes: Sizes
 ) -> None:
     """Values at even distances along both axes."""
-    unit, font = sizes.axis, {"color": palette.muted, "size": sizes.axis}
-    rows = len(list(grid.values())[1])
+    unit, rows = sizes.axis, len(list(grid.values())[1])
     figure.update_layout(
         layout(palette, sizes),
         height=round(5.6 * unit + max(150 + 7 * unit, 2.2 * unit * rows)),
@@ -95,35 +94,21 @@ def lay_out(
         hovermode="closest",
         hoverdistance=round(4 * unit),
     )
-    figure.add_annotation(
-        text=title,
-        x=0,
-        xref="paper",
-        xanchor="left",
-        y=1,
-        yref="paper",
-        yanchor="bottom",
-        yshift=4,
-        font=font,
-        showarrow=False,
-    )
+    draw_head(figure, title, palette.muted, sizes, x="paper", y="paper")
     # Beside the ticks' words half of the distance is used up by their marks.
     axes = (figure.update_xaxes, 6), (figure.update_yaxes, round(1.2 * unit))
     for (name, values), (update, apart) in zip(grid.items(), axes, strict=True):
         update(
+            quiet_axis(palette, sizes),
             range=[-0.5, len(values) - 0.5],
             tickvals=list(range(len(values))),
             ticktext=[value_text(name, value) for value in values],
-            tickfont=font,
-            title={"text": AXIS_NAMES[name], "font": font, "standoff": apart},
+            title=axis_title(AXIS_NAMES[name], palette, sizes, apart),
             automargin=True,
-            fixedrange=True,
-            showgrid=False,
-            zeroline=False,
             tickangle=0,
         )
 
 
 def _ground(value: float, colours: Colours) -> str:
-    """Cells of undefined errors stand on the page."""
+    """FloatArray of undefined errors stand on the page."""
     return colours.colour(value) if math.isfinite(value) else colours.scale[0][1]

@@ -6,15 +6,13 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 import plotly.graph_objects as go
 
 from gptq_viz.figures.colours import mixed
 from gptq_viz.figures.look import diverging
 from gptq_viz.figures.sweep_frame import decade_ticks
+from gptq_viz.numerics.arrays import FloatArray
 from gptq_viz.theme import Palette, Sizes
-
-Cells = npt.NDArray[np.float64]
 
 # Ranges narrower than that (a factor of 1.4) would make nothing look like much.
 NARROWEST = 0.15
@@ -29,7 +27,7 @@ class Colours:
     scale: tuple[tuple[float, str], ...]
 
     @staticmethod
-    def of(values: Cells, palette: Palette, *, around_one: bool) -> Colours:
+    def of(values: FloatArray, palette: Palette, *, around_one: bool) -> Colours:
         """Over the range of the values: one hue, or, `around_one`, two that meet there."""
         logs = np.log10(values[np.isfinite(values) & (values > 0)])
         if around_one:
@@ -49,7 +47,7 @@ class Colours:
         (start, first), (end, second) = self.scale[k - 1 : k + 1]
         return mixed(first, second, (share - start) / (end - start))
 
-    def cells(self, values: Cells, palette: Palette, sizes: Sizes) -> go.Heatmap:
+    def cells(self, values: FloatArray, palette: Palette, sizes: Sizes) -> go.Heatmap:
         """All cells with their colour bar."""
         with np.errstate(divide="ignore", invalid="ignore"):
             logs = np.where(values > 0, np.log10(values), np.where(values == 0, self.low, np.nan))

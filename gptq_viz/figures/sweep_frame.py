@@ -9,6 +9,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
+from gptq_viz.figures.axes import axis_title, quiet_axis, ruled_axis
 from gptq_viz.figures.look import layout
 from gptq_viz.figures.sweep_points import Spread
 from gptq_viz.figures.sweep_values import AXIS_NAMES, UNORDERED, places, tick_texts
@@ -53,8 +54,6 @@ class Frame:
 
     def lay_out(self, figure: go.Figure, palette: Palette, sizes: Sizes) -> None:
         """Give a figure these axes; the margin on the right is set by those who write there."""
-        font = {"color": palette.muted, "size": sizes.axis}
-        quiet = {"fixedrange": True, "zeroline": False, "tickfont": font, "ticklen": 4}
         beside = 0.45 if self.name in UNORDERED else 0.03 * ((max(self.ticks) - min(self.ticks)) or 1.0)
         heights, words = _error_ticks(self)
         figure.update_layout(
@@ -65,25 +64,17 @@ class Frame:
             hoverdistance=30,
         )
         figure.update_xaxes(
-            quiet,
+            ruled_axis(palette, sizes),
             range=[min(self.ticks) - beside, max(self.ticks) + beside],
             tickvals=self.ticks,
             ticktext=self.texts,
-            showgrid=False,
-            ticks="outside",
-            tickcolor=palette.border,
-            tickangle=0,
-            showline=True,
-            linecolor=palette.border,
-            title={"text": AXIS_NAMES[self.name], "font": font, "standoff": 6},
+            title=axis_title(AXIS_NAMES[self.name], palette, sizes, 6),
         )
         figure.update_yaxes(
-            quiet,
+            quiet_axis(palette, sizes, grid=True),
             range=[self.low, self.high],
             tickvals=heights,
             ticktext=words,
-            gridcolor=palette.border,
-            showline=False,
         )
 
 

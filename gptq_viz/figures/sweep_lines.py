@@ -8,11 +8,12 @@ from dataclasses import dataclass
 
 import plotly.graph_objects as go
 
+from gptq_viz.figures.heads import draw_head
 from gptq_viz.figures.numbers import three_digits
 from gptq_viz.figures.sweep_best import chosen
 from gptq_viz.figures.sweep_frame import Frame, frame_of
 from gptq_viz.figures.sweep_marks import draw_band, draw_bars, draw_line
-from gptq_viz.figures.sweep_names import draw_chosen, draw_ends, draw_head
+from gptq_viz.figures.sweep_names import draw_chosen, draw_ends, head_text
 from gptq_viz.figures.sweep_points import Spread, SweepPoint
 from gptq_viz.figures.sweep_text import seeds_text
 from gptq_viz.figures.sweep_values import UNORDERED, places, value_text
@@ -95,7 +96,8 @@ def sweep_lines_figure(
         draw_line(figure, line, frame, palette, sizes, joined=name not in UNORDERED)
     _draw_chosen(figure, points, swept, lines, frame, palette, sizes)
     frame.lay_out(figure, palette, sizes)
-    draw_head(figure, seeds_text(points, swept), palette)
+    head = head_text(seeds_text(points, swept))
+    draw_head(figure, head, palette.muted, sizes, x="paper", y="paper")
     draw_ends(figure, lines, frame, palette, sizes)
     return figure
 

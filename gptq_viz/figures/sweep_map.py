@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 import plotly.graph_objects as go
 
 from gptq_viz.figures.numbers import three_digits
@@ -17,6 +16,7 @@ from gptq_viz.figures.sweep_text import seeds_text
 from gptq_viz.figures.sweep_values import setting_text
 from gptq_viz.figures.sweep_words import BEST, CHEAPEST
 from gptq_viz.figures.swept import Swept
+from gptq_viz.numerics.arrays import FloatArray
 from gptq_viz.theme import METHODS, Palette, Sizes
 
 HELD_OUT, CALIBRATION, GAIN = SHOWN = ("held out", "calibration", "gain")
@@ -39,7 +39,7 @@ class SweepMap:
     """
 
     shown: str
-    values: npt.NDArray[np.float64]
+    values: FloatArray
     marks: dict[tuple[int, int], str]
     hover: dict[tuple[int, int], str]
 

@@ -76,21 +76,13 @@ def draw_chosen(
     )
 
 
-def draw_head(figure: go.Figure, seeds: str, palette: Palette) -> None:
-    """What is drawn, above the picture."""
-    figure.add_annotation(
-        text=f"relative output error, {seeds}" + ("" if seeds == "1 seed" else "; bands: 10 to 90 % of them"),
-        name="head",
-        x=0,
-        xref="paper",
-        xanchor="left",
-        y=1,
-        yref="paper",
-        yanchor="bottom",
-        yshift=4,
-        font_color=palette.muted,
-        showarrow=False,
-    )
+def head_text(seeds: str) -> str:
+    """What is drawn, for above the picture.
+
+    >>> head_text("1 seed")
+    'relative output error, 1 seed'
+    """
+    return f"relative output error, {seeds}" + ("" if seeds == "1 seed" else "; bands: 10 to 90 % of them")
 
 
 def _name(line: Line) -> str:

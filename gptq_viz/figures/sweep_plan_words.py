@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
+from gptq_viz.figures.numbers import counted
 from gptq_viz.figures.remarks import Remark
 from gptq_viz.figures.sweep_values import setting_text
 from gptq_viz.figures.swept import Swept
@@ -25,15 +26,6 @@ class SkippedSetting(Protocol):
     def reason(self) -> str:
         """Words that end a sentence."""
         ...
-
-
-def runs_text(count: int) -> str:
-    """A number of runs.
-
-    >>> runs_text(1), runs_text(1200)
-    ('1 run', '1,200 runs')
-    """
-    return f"{count:,} run{'' if count == 1 else 's'}"
 
 
 def seconds_text(seconds: float) -> str:
@@ -78,9 +70,9 @@ def plan_text(runs: int, seconds: float, settings: int, seeds: int) -> str:
     >>> plan_text(1200, 20.4, 60, 20)
     '**1,200 runs, about 20 s**: 60 settings with 20 seeds each'
     """
-    start = f"**{runs_text(runs)}, {seconds_text(seconds)}**" if runs else "**No runs**"
+    start = f"**{counted(runs, 'run')}, {seconds_text(seconds)}**" if runs else "**No runs**"
     each = "1 seed" if seeds == 1 else f"{seeds} seeds each"
-    return f"{start}: {settings:,} setting{'' if settings == 1 else 's'} with {each}"
+    return f"{start}: {counted(settings, 'setting')} with {each}"
 
 
 def idle_text(swept: Swept) -> str:
@@ -108,8 +100,7 @@ def limit_text(seconds: float, most: float, seeds: int) -> str:
     fitting = int(seeds * most / seconds)
     said = f"This would compute for {seconds_text(seconds)}, and this server allows {seconds_text(most)}. "
     if fitting:
-        less = f"{fitting} seed{'' if fitting == 1 else 's'} instead of {seeds}"
-        return f"{said}It fits with {less}, or with fewer values."
+        return f"{said}It fits with {counted(fitting, 'seed')} instead of {seeds}, or with fewer values."
     return f"{said}Pick fewer values or a smaller layer: even one seed takes too long."
 
 
@@ -120,9 +111,9 @@ def progress_text(done: int, total: int, seconds_left: float | None, *, waiting:
     ('1,200 runs, waiting for a worker', '300 of 1,200 runs, about 15 s left')
     """
     if waiting:
-        return f"{runs_text(total)}, waiting for a worker"
+        return f"{counted(total, 'run')}, waiting for a worker"
     left = "" if seconds_left is None else f", {_exact(seconds_left)} left"
-    return f"{done:,} of {runs_text(total)}{left}"
+    return f"{done:,} of {counted(total, 'run')}{left}"
 
 
 def _exact(seconds: float) -> str:
@@ -135,4 +126,4 @@ def ended_text(done: int, total: int, *, cancelled: bool) -> str:
     >>> ended_text(300, 1200, cancelled=True), ended_text(1200, 1200, cancelled=False)
     ('Cancelled after 300 of 1,200 runs.', '')
     """
-    return f"Cancelled after {done:,} of {runs_text(total)}." if cancelled else ""
+    return f"Cancelled after {done:,} of {counted(total, 'run')}." if cancelled else ""

@@ -9,6 +9,7 @@ from gptq_viz.figures.sweep_points import SweepPoint
 from gptq_viz.figures.sweep_text import MOST_LAYERS, seeds_text
 from gptq_viz.figures.sweep_values import setting_text
 from gptq_viz.figures.swept import LAYER_NAMES, Swept
+from gptq_viz.figures.undefined import no_errors
 from gptq_viz.theme import METHODS
 
 BEST, CHEAPEST = "★", "◆"
@@ -23,7 +24,7 @@ def sweep_remarks(points: tuple[SweepPoint, ...], swept: Swept) -> tuple[Remark,
     found = chosen(points, swept)
     if not found:
         undefined = "The held-out outputs are all 0, so no error can be compared with them."
-        return (Remark("No best setting", (("–", "held-out error"),), undefined),)
+        return no_errors("No best setting", undefined)
     if len(found) > 1:
         choices: tuple[Remark, ...] = (_by_layer(found, swept),)
     else:
@@ -111,7 +112,9 @@ def _against_rtn(points: tuple[SweepPoint, ...], swept: Swept) -> Remark:
     title = f"{label} against RTN, held out"
     if not gains:
         return Remark(
-            title, (("–", "no setting to compare"),), "One of the two leaves no error, or has none."
+            title,
+            (("–", "no setting to compare"),),
+            f"There is no setting in which both errors are known and {label}’s is above 0.",
         )
     wins = sum(gain > CLOSE for gain in gains)
     losses = sum(gain < 1 / CLOSE for gain in gains)

@@ -157,6 +157,8 @@ def test_errors_of_zero_are_best_and_compared_with_nothing() -> None:
     said = words({"bits": (3, 8)}, lambda values, *_: (0.0 if values == (8,) else 0.1, 0.0))
     assert "GPTQ with 8 bits." in said
     assert "0 of 1 settings with less error" in said
+    said = words({"bits": (3,)}, lambda values, seed, method: (0.0 if method == "gptq" else 0.1, 0.0))
+    assert "no setting in which both errors are known and GPTQ’s is above 0." in said
 
 
 def test_without_gptq_the_frozen_inverse_is_what_settings_are_compared_by() -> None:
