@@ -28,8 +28,8 @@ def row(what: str, measured: float, unit: str, bound: float | None = None, *, le
     """Print what, measured, and the bound with the share of it that is used (of a least: that is reached)."""
     sign = "≥" if least else "≤"
     ratio = f"{measured / bound:>8.2f}" if bound else ""
-    end = "" if bound is None else f"{sign:>4}{bound:>6.0f} {unit:<3}{ratio}"
-    print(f"  {what:<62}{measured:>9.1f} {unit:<4}{end}", flush=True)
+    end = "" if bound is None else f"{sign:>4}{bound:>6.3g} {unit:<3}{ratio}"
+    print(f"  {what:<62}{measured:>9.2f} {unit:<4}{end}", flush=True)
 
 
 def payload_sizes() -> None:

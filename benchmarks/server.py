@@ -22,6 +22,7 @@ from urllib.parse import urlencode
 
 import numpy as np
 import psutil
+from engine import HEAD, row
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.sync.client import connect
@@ -38,12 +39,6 @@ SAMPLES = 1024
 GROUPS = {"grid": "asymmetric", "group": 8}  # the largest payload: scales and zero points differ everywhere
 
 
-def row(what: str, measured: float, unit: str, target: float | None = None) -> None:
-    """Print what, measured, target, and how many times the target it is."""
-    end = "" if target is None else f"{target:>6.0f} {unit}{measured / target:>8.2f}"
-    print(f"{what:<52}{measured:>9.1f} {unit}{end}")
-
-
 def cpu(call: Callable[[Settings], object], settings: list[Settings]) -> float:
     """Median CPU milliseconds of this process, all its threads, for one of the settings."""
     marks = [time.process_time()]
@@ -57,10 +52,10 @@ def cached_functions(size: int, extra: dict[str, object], target: float, target_
     """Time a few settings at one size: new ones, and the same again."""
     many = [Settings(out=size, inp=size, n=SAMPLES, seed=seed, **extra) for seed in range(16)]
     print(f"{size} x {size}{''.join(f', {key} {value}' for key, value in extra.items())}")
-    row("  new layer, three methods, curves, payload, CPU", cpu(cached.payload, many), "ms", target)
-    row("    of it the example layer", cpu(cached.layer, many), "ms")
-    row("  the same setting again, CPU", cpu(cached.payload, many), "ms")
-    row("  payload", len(cached.payload(many[0])) / 1000, "kB", target_kB)
+    row("new layer, three methods, curves, payload, CPU", cpu(cached.payload, many), "ms", target)
+    row("  of it the example layer", cpu(cached.layer, many), "ms")
+    row("the same setting again, CPU", cpu(cached.payload, many), "ms")
+    row("payload", len(cached.payload(many[0])) / 1000, "kB", target_kB)
 
 
 @contextmanager
@@ -108,21 +103,21 @@ def memory(count: int) -> None:
     print(f"server, {count} settings of 256 x 256, each on Overview and Column by column")
     with server(SERVER) as (port, process):
         opened(port, PLAYER, Settings())
-        row("  resident memory after the first page", process.memory_info().rss / 1e6, "MB")
+        row("resident memory after the first page", process.memory_info().rss / 1e6, "MB")
         start, largest = used(process), 0.0
         for seed in range(count):
             settings = Settings(out=256, inp=256, n=SAMPLES, seed=seed, **(GROUPS if seed % 2 else {}))
             opened(port, OVERVIEW, settings)
             opened(port, PLAYER, settings)
             largest = max(largest, process.memory_info().rss / 1e6)
-        row("  both pages of a new setting, CPU", (used(process) - start) / count, "ms")
-        row("  largest resident memory", largest, "MB", 350)
+        row("both pages of a new setting, CPU", (used(process) - start) / count, "ms")
+        row("largest resident memory", largest, "MB", 350)
 
 
 def reruns(runs: int = 50) -> None:
     """CPU of a run of the player's page that changes nothing, with and without `gc.freeze`."""
     print(f"server, {runs} runs of Column by column that change nothing")
-    for name, arguments in (("  as it is, CPU", SERVER), ("  without gc.freeze, CPU", UNFROZEN)):
+    for name, arguments in (("as it is, CPU", SERVER), ("without gc.freeze, CPU", UNFROZEN)):
         with server(arguments) as (port, process):
             opened(port, PLAYER, Settings(out=64, inp=64), runs=3)
             start = used(process)
@@ -137,7 +132,7 @@ def main() -> None:
     count = parser.parse_args().settings
     logging.disable(logging.WARNING)  # Streamlit warns that its caches are used without a server
     cached.warm_up()
-    print(f"{'':<52}{'measured':>12}{'target':>9}{'ratio':>8}")
+    print(HEAD)
     for extra in ({}, GROUPS):
         cached_functions(64, extra, target=40, target_kB=56)
         cached_functions(256, extra, target=250, target_kB=800)

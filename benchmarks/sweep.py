@@ -16,6 +16,7 @@ from typing import Any
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import psutil
+from engine import HEAD, row
 
 from gptq_viz.numerics import SweepPlan, SweepPool, plan_sweep
 from gptq_viz.numerics.sweeps.work import run_job
@@ -29,12 +30,6 @@ SWEEPS = {
     "1,000 layers": plan_sweep(BASE, {"n": range(64, 564, 10)}, range(20)),
 }
 SECONDS, OVERHEAD, SWEEPS_IN_A_ROW = 15.0, 1.2, 10
-
-
-def row(what: str, measured: float, unit: str, bound: float | None = None) -> None:
-    """Print what, measured, and the bound with the share of it that is used."""
-    end = "" if bound is None else f"   ≤ {bound:<5.4g}{measured / bound:>8.2f}"
-    print(f"  {what:<58}{measured:>9.2f} {unit:<3}{end}", flush=True)
 
 
 def computed() -> float:
@@ -99,6 +94,7 @@ def memory() -> None:
 
 def main() -> None:
     """Print the tables."""
+    print(HEAD)
     for workers in sorted({1, usual_workers(), 2}):
         speed(workers)
     memory()
