@@ -102,6 +102,12 @@ def test_page_has_no_css_and_no_raw_html(path: Path) -> None:
     assert "<style" not in text
 
 
+def test_charts_are_drawn_in_one_place_with_their_words_and_buttons() -> None:
+    assert [name(path) for path in sources() if "plotly_chart(" in path.read_text(encoding="utf-8")] == [
+        "gptq_viz/ui/chart.py"
+    ]
+
+
 def test_pages_do_not_use_st_navigation() -> None:
     assert [name(path) for path in sources() if "st.navigation(" in path.read_text(encoding="utf-8")] == []
 

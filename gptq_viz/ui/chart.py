@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,7 +23,7 @@ CONFIG: Mapping[str, Any] = {
 }
 
 
-def chart(figure: go.Figure, key: str, alt: str) -> None:
+def chart(figure: go.Figure, key: str, alt: str, *, on_select: Callable[[], None] | None = None) -> None:
     """Draw a figure in the colours it was given.
 
     Parameters
@@ -34,9 +34,19 @@ def chart(figure: go.Figure, key: str, alt: str) -> None:
         Keeps the chart in place from run to run, and names the file it is saved to.
     alt : str
         What the picture says, for those who do not see it.
+    on_select : callable, optional
+        Called when a point was clicked; which one is in the session's state, by the chart's key.
     """
-    height = int(figure.layout.height)
-    st.plotly_chart(figure, theme=None, key=key, alt=alt, height=height, config=dict(CONFIG))
+    st.plotly_chart(
+        figure,
+        theme=None,
+        key=key,
+        alt=alt,
+        height=int(figure.layout.height),
+        config=dict(CONFIG),
+        selection_mode="points",
+        on_select=on_select or "ignore",
+    )
 
 
 def offer_saving() -> None:

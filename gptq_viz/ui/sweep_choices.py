@@ -30,7 +30,7 @@ from gptq_viz.ui.sweep_chosen import (
 from gptq_viz.ui.sweep_options import PARAMETERS, options
 
 
-def choose(settings: Settings, *, shown: bool = True) -> Swept | str:
+def choose_sweep(settings: Settings, *, shown: bool = True) -> Swept | str:
     """What was chosen, or a sentence that says what is missing; draws the choices if they are `shown`."""
     chosen = choices()
     names = [name for name in (chosen[FIRST], chosen[SECOND]) if name != NONE]

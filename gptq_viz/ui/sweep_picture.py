@@ -18,7 +18,7 @@ from gptq_viz.figures.swept import Swept
 from gptq_viz.theme import METHODS, PROJECTOR
 from gptq_viz.ui import page, state
 from gptq_viz.ui.cards import draw_remarks
-from gptq_viz.ui.chart import CONFIG
+from gptq_viz.ui.choose import choose
 from gptq_viz.ui.settings import Settings
 
 CHART, MAP_SHOWN = "sweep_chart", "sweep_shown"
@@ -63,16 +63,7 @@ def _draw_chart(points: tuple[SweepPoint, ...], swept: Swept, shown: str) -> Non
     else:
         figure = sweep_lines_figure(points, swept, *look)
     key = f"{CHART} {st.session_state.get(TIMES, 0)}"
-    st.plotly_chart(
-        figure,
-        theme=None,
-        key=key,
-        alt=sweep_text(points, swept),
-        height=int(figure.layout.height),
-        config=dict(CONFIG),
-        selection_mode="points",
-        on_select=lambda: _clicked(key, swept),
-    )
+    page.chart(figure, key=key, alt=sweep_text(points, swept), on_select=lambda: _clicked(key, swept))
 
 
 def _clicked(key: str, swept: Swept) -> None:
@@ -97,14 +88,4 @@ def _choose_shown(swept: Swept) -> str:
     """What the cells of a heat map hold."""
     label = METHODS[swept.main].label
     names = {HELD_OUT: f"{label}, held out", CALIBRATION: f"{label}, calibration", GAIN: f"RTN ÷ {label}"}
-    shown: str = st.segmented_control(
-        "Number in a cell",
-        SHOWN,
-        default=HELD_OUT,
-        required=True,
-        key=MAP_SHOWN,
-        format_func=names.__getitem__,
-        label_visibility="collapsed",
-        persist_state="session",
-    )
-    return shown
+    return choose("Number in a cell", SHOWN, MAP_SHOWN, named=names.__getitem__)

@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 
 class SweepPoolError(ValueError):
-    """There is no pool; the message is a sentence for the user."""
+    """There is no pool; the message is a sentence for the user, any visitor, and so names no address."""
 
 
 class ClusterPool(SweepPool):
@@ -94,7 +94,7 @@ def _seconds(text: str) -> float:
 def _client(address: str) -> Any:
     """A connection to the scheduler, which must have workers."""
     if not ADDRESS.fullmatch(address):
-        raise SweepPoolError(f"{DASK} must look like tcp://scheduler:8786, got {address!r}")
+        raise _refused("must look like tcp://scheduler:8786", address)
     try:
         from distributed import Client  # optional, and slow to load
     except ImportError as error:
@@ -104,13 +104,19 @@ def _client(address: str) -> Any:
     try:
         client = Client(address, timeout=ANSWER_SECONDS, set_as_default=False, loop=_loop())
     except OSError as error:
-        raise SweepPoolError(f"no Dask scheduler answers at {address}, the address in {DASK}") from error
+        raise _refused("names a Dask scheduler that does not answer", address) from error
     except (ImportError, TypeError, ValueError) as error:
-        raise SweepPoolError(f"the Dask scheduler at {address} cannot be used: {error}") from error
+        raise _refused("names a Dask scheduler that cannot be used", f"{address}: {error}") from error
     if not client.ncores():
         client.close()
-        raise SweepPoolError(f"the Dask scheduler at {address} has no workers yet; start one and try again")
+        raise _refused("names a Dask scheduler without workers yet; start one and try again", address)
     return client
+
+
+def _refused(why: str, details: str) -> SweepPoolError:
+    """What is wrong with the cluster; the details are for the host alone, in the log."""
+    log.warning("%s %s: %s", DASK, why, details)
+    return SweepPoolError(f"{DASK} {why}")
 
 
 @cache

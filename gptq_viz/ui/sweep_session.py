@@ -9,6 +9,7 @@ import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from gptq_viz.figures.swept import Swept
+from gptq_viz.ui import sweep_pool
 
 if TYPE_CHECKING:
     from gptq_viz.numerics.sweeps import SweepPlan, SweepProgress, SweepRun, SweepTable
@@ -55,15 +56,11 @@ class Running:
 
 def start(swept: Swept, plan: SweepPlan) -> None:
     """Begin a sweep; what hinders it is kept as a sentence."""
-    from gptq_viz.ui.sweep_pool import (
-        pool,
-    )  # starts threads, and may look for a cluster: only where it is used
-
     context = get_script_run_ctx()
     owner = context.session_id if context else ""
     st.session_state[TROUBLE] = ""
     try:
-        st.session_state[RUNNING] = Running(swept, pool().start(plan, owner))
+        st.session_state[RUNNING] = Running(swept, sweep_pool.pool().start(plan, owner))
     except (ValueError, OSError, RuntimeError) as error:  # no cluster, no process, no thread
         st.session_state[TROUBLE] = str(error)
 

@@ -14,7 +14,7 @@ from gptq_viz.figures.swept import Swept
 from gptq_viz.theme import PROJECTOR
 from gptq_viz.ui import cached, page, sweep_session
 from gptq_viz.ui.settings import Settings
-from gptq_viz.ui.sweep_choices import choose
+from gptq_viz.ui.sweep_choices import choose_sweep
 from gptq_viz.ui.sweep_picture import draw_picture
 from gptq_viz.ui.sweep_presets import draw_sweep_presets
 from gptq_viz.ui.sweep_result import draw_result, other_choices
@@ -35,7 +35,7 @@ def draw_choices(settings: Settings) -> Swept | str:
         shown = True
         if page.sizes() is PROJECTOR:
             shown = bar.toggle("What to sweep", key="sweep_choices", persist_state="session")
-        swept = choose(settings, shown=shown)
+        swept = choose_sweep(settings, shown=shown)
         draw_start(swept, busy=sweep_session.running() is not None)
     return swept
 

@@ -283,13 +283,13 @@ def test_a_sweep_beyond_the_limit_of_the_host_is_refused_before_it_starts(
 
 def test_a_pool_that_cannot_be_reached_is_said_beside_the_button(monkeypatch: pytest.MonkeyPatch) -> None:
     def unreachable() -> None:
-        raise sweep_pool.SweepPoolError("no Dask scheduler answers at tcp://nowhere:1")
+        raise sweep_pool.SweepPoolError("no scheduler answers")
 
     monkeypatch.setattr(sweep_pool, "pool", unreachable)
     app = open_page(PAGE)
     app.button(key="sweep_start").click().run()
     assert_whole(app, NAME)
-    assert "No Dask scheduler answers at tcp://nowhere:1" in words(app)
+    assert "No scheduler answers" in words(app)
     monkeypatch.undo()
     assert "Best setting" in words(finish(app))
 
