@@ -57,7 +57,8 @@ def test_a_slider_moves_the_target(open_page: OpenPage, scheme: str, query: str,
     slider = page.get_by_role("slider", name="Shift w[6]")
     for _ in range(12):
         slider.press("ArrowRight")
-    expect(plot.get_by_text("the layer’s w")).to_be_visible(timeout=10_000)
+    # On a busy machine the words of two positions may stand there for a moment.
+    expect(plot.get_by_text("the layer’s w").last).to_be_visible(timeout=10_000)
     page.wait_for_function(ABOVE_THE_FOLD, timeout=5_000)
 
 
