@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gptq_viz.figures.numbers import counted
 from gptq_viz.numerics import Race
 from gptq_viz.numerics.network import layer_size
 from gptq_viz.ui.names import INPUT_NAMES
@@ -26,18 +27,18 @@ def chips(settings: Settings, race: Race) -> list[str]:
     n = race.layer.n
     texts = [
         _size(settings, race.layer.out, race.layer.inp),
-        f"{n} sample{'s' if n > 1 else ''}",
+        counted(n, "sample"),
         f"{settings.bits} bits" + ("" if settings.grid == "symmetric" else f", {settings.grid}"),
         f"damping {f'{settings.damp:.4g}'.replace('e-0', 'e-')}",
         groups(settings),
-        f"act_order {'on' if settings.act_order else 'off'}",
+        order(settings),
         f"{INPUT_NAMES[settings.data]} · seed {settings.seed}",
     ]
     dead = race.traces["gptq"].dead
     if dead.all():
         return [*texts, "all inputs dead: Q = 0"]
     if count := int(dead.sum()):
-        texts.append(f"{count} dead input{'s' if count > 1 else ''}")
+        texts.append(counted(count, "dead input"))
     return texts
 
 
@@ -48,6 +49,11 @@ def _size(settings: Settings, out: int, inp: int) -> str:
         return size
     rows, columns = layer_size(int(settings.data.removeprefix("digits")))
     return size if (out, inp) == (rows, columns) else f"window {size} of {rows} × {columns}"
+
+
+def order(settings: Settings) -> str:
+    """Whether the loudest columns come first."""
+    return f"act_order {'on' if settings.act_order else 'off'}"
 
 
 def groups(settings: Settings) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from gptq_viz.ui.chips import groups
+from gptq_viz.figures.numbers import counted
+from gptq_viz.ui.chips import groups, order
 from gptq_viz.ui.names import INPUT_NAMES
 from gptq_viz.ui.settings import FIELDS, Settings
 
@@ -12,13 +13,13 @@ from gptq_viz.ui.settings import FIELDS, Settings
 PARTS: Mapping[str, Callable[[Settings], str]] = {
     "data": lambda one: INPUT_NAMES[one.data],
     "size": lambda one: f"{one.out} × {one.inp}",
-    "n": lambda one: f"{one.n} sample{'s' if one.n > 1 else ''}",
+    "n": lambda one: counted(one.n, "sample"),
     "seed": lambda one: f"seed {one.seed}",
     "bits": lambda one: f"{one.bits} bits",
     "grid": lambda one: f"{one.grid} grid",
     "groups": groups,
     "damp": lambda one: f"damping {FIELDS['damp'].write(one.damp)}",
-    "act_order": lambda one: f"act_order {'on' if one.act_order else 'off'}",
+    "act_order": order,
 }
 SAME = "the same result"
 
