@@ -13,10 +13,17 @@ from gptq_viz.ui.cards import draw_remarks
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
+    from streamlit.delta_generator import DeltaGenerator
 
 
 def draw_explained(
-    figure: go.Figure, said: Sequence[Remark], *, key: str, alt: str, shares: tuple[int, int] = (2, 1)
+    figure: go.Figure,
+    said: Sequence[Remark],
+    *,
+    key: str,
+    alt: str,
+    shares: tuple[int, int] = (2, 1),
+    places: Sequence[DeltaGenerator] | None = None,
 ) -> None:
     """The chart on the left, its remarks one below the other on the right.
 
@@ -28,8 +35,10 @@ def draw_explained(
         What the picture shows, with its numbers.
     shares : tuple of int
         How the width is shared between the two.
+    places : two containers, optional
+        For the two, where something stands in them already.
     """
-    left, right = st.columns(shares, gap="medium")
+    left, right = places or st.columns(shares, gap="medium")
     with left:
         page.chart(figure, key=key, alt=alt)
     with right:

@@ -6,7 +6,6 @@ import streamlit as st
 
 from gptq_viz.figures import code_map, code_words, grid_strips, grids, output_clouds, outputs, rows
 from gptq_viz.ui import cached, page
-from gptq_viz.ui.cards import draw_remarks
 from gptq_viz.ui.explained import draw_explained
 from gptq_viz.ui.settings import Settings
 
@@ -25,41 +24,37 @@ def draw_codes(settings: Settings) -> None:
 
 def draw_output(settings: Settings) -> None:
     """One output on held-out samples, quantized against exact."""
-    race = cached.race(settings)
-    first = outputs.telling_row(cached.picture(rows.rows_data, settings))
-    left, right = st.columns([5, 2], gap="medium")
-    with right:
-        row = _choose_row(race.layer.out, first)
-        data = outputs.outputs_data(race, row)
-        draw_remarks(outputs.outputs_remarks(data), page.palette().text, stacked=True)
-    with left:
-        page.chart(
-            output_clouds.outputs_figure(data, page.palette(), page.sizes()),
-            key="versus_output",
-            alt=outputs.outputs_text(data),
-        )
+    places = st.columns([5, 2], gap="medium")
+    with places[1]:
+        row = _choose_row(settings)
+    data = outputs.outputs_data(cached.race(settings), row)
+    draw_explained(
+        output_clouds.outputs_figure(data, page.palette(), page.sizes()),
+        outputs.outputs_remarks(data),
+        key="versus_output",
+        alt=outputs.outputs_text(data),
+        places=places,
+    )
 
 
 def draw_grids(settings: Settings) -> None:
     """Three grids over the weights of one row: which code is 0, and why."""
-    race = cached.race(settings)
-    first = outputs.telling_row(cached.picture(rows.rows_data, settings))
-    left, right = st.columns([2, 1], gap="medium")
-    with right:
-        row = _choose_row(race.layer.out, first)
-        data = grids.grids_data(race, row)
-        errors = cached.picture(grids.grid_errors_data, settings)
-        draw_remarks(grids.grids_remarks(data, errors), page.palette().text, stacked=True)
-    with left:
-        page.chart(
-            grid_strips.grids_figure(data, page.palette(), page.sizes()),
-            key="versus_grids",
-            alt=grids.grids_text(data),
-        )
+    places = st.columns([2, 1], gap="medium")
+    with places[1]:
+        row = _choose_row(settings)
+    data = grids.grids_data(cached.race(settings), row)
+    draw_explained(
+        grid_strips.grids_figure(data, page.palette(), page.sizes()),
+        grids.grids_remarks(data, cached.picture(grids.grid_errors_data, settings)),
+        key="versus_grids",
+        alt=grids.grids_text(data),
+        places=places,
+    )
 
 
-def _choose_row(out: int, first: int) -> int:
+def _choose_row(settings: Settings) -> int:
     """A row of W, at first the one that shows most."""
+    shown = outputs.telling_row(cached.picture(rows.rows_data, settings))
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.markdown(
             "Row of W",
@@ -69,8 +64,8 @@ def _choose_row(out: int, first: int) -> int:
         row: int = st.number_input(
             "Row of W",
             0,
-            out - 1,
-            first,
+            cached.layer(settings).out - 1,
+            shown,
             key="versus_row",
             label_visibility="collapsed",
             persist_state="session",

@@ -8,9 +8,9 @@ import streamlit as st
 
 from gptq_viz.figures.cases.verdict import LETTERS, verdict
 from gptq_viz.ui import navigation, page
-from gptq_viz.ui.cards import draw_remarks
 from gptq_viz.ui.cases.answers import SKIPPED, answer, answer_of, ask_again
 from gptq_viz.ui.cases.card import Card, found
+from gptq_viz.ui.explained import draw_explained
 
 
 def draw_card(card: Card[Any]) -> None:
@@ -42,13 +42,15 @@ def _show(card: Card[Any], chosen: int) -> None:
     with st.container(gap="xsmall"):
         st.caption(f"{card.situation} **{card.question}**")
         st.markdown(verdict(card.answers, picture.right(data), None if chosen == SKIPPED else chosen))
-    left, beside = st.columns([2, 1], gap="medium")
-    with left:
-        figure = picture.figure(data, page.palette(), page.sizes())
-        page.chart(figure, key=f"case_{card.key}", alt=picture.text(data))
-        st.markdown(f"**Look:** {picture.look_for(data)}")
-    with beside, st.container(gap="xsmall"):
-        draw_remarks(picture.numbers(data), page.palette().text, stacked=True)
+    left, right = st.columns([2, 1], gap="medium")
+    draw_explained(
+        picture.figure(data, page.palette(), page.sizes()),
+        picture.numbers(data),
+        key=f"case_{card.key}",
+        alt=picture.text(data),
+        places=(left, right.container(gap="xsmall")),
+    )
+    left.markdown(f"**Look:** {picture.look_for(data)}")
 
 
 def draw_ways(card: Card[Any]) -> None:
