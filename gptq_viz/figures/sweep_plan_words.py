@@ -64,13 +64,25 @@ def _by_reason(skipped: Iterable[SkippedSetting]) -> dict[str, list[str]]:
     return groups
 
 
-def plan_text(runs: int, seconds: float, settings: int, seeds: int) -> str:
+def plan_text(runs: int, seconds: float, workers: int | None, settings: int, seeds: int) -> str:
     """What a sweep would do.
 
-    >>> plan_text(1200, 20.4, 60, 20)
+    Parameters
+    ----------
+    seconds : float
+        Of computing.
+    workers : int or None
+        How many share them; None if that is not known.
+
+    Examples
+    --------
+    >>> plan_text(1200, 61.2, 3, 60, 20)
     '**1,200 runs, about 20 s**: 60 settings with 20 seeds each'
+    >>> plan_text(1200, 61.2, None, 60, 20)
+    '**1,200 runs, about 60 s of computing**: 60 settings with 20 seeds each'
     """
-    start = f"**{counted(runs, 'run')}, {seconds_text(seconds)}**" if runs else "**No runs**"
+    takes = f"{seconds_text(seconds)} of computing" if workers is None else seconds_text(seconds / workers)
+    start = f"**{counted(runs, 'run')}, {takes}**" if runs else "**No runs**"
     each = "1 seed" if seeds == 1 else f"{seeds} seeds each"
     return f"{start}: {counted(settings, 'setting')} with {each}"
 

@@ -55,6 +55,11 @@ class ClusterPool(SweepPool):
         return sum(self._client.ncores().values()) if self._client.status == "running" else 0
 
 
+def _address() -> str:
+    """The cluster's scheduler, as the host has set it; empty where there is none."""
+    return os.environ.get(DASK, "").strip()
+
+
 def _usable(pool: SweepPool) -> bool:
     return not (isinstance(pool, ClusterPool) and pool.is_lost())
 
@@ -68,10 +73,14 @@ def pool() -> SweepPool:
     SweepPoolError
         If the environment names a cluster that does not answer or cannot be used.
     """
-    address = os.environ.get(DASK, "").strip()
-    if address:
+    if address := _address():
         return ClusterPool(_client(address))
     return SweepPool(ProcessWorker, usual_workers, most_seconds=most_seconds())
+
+
+def known_workers() -> int | None:
+    """How many workers will share a sweep; None on a cluster, which is not asked before it is needed."""
+    return None if _address() else usual_workers()
 
 
 def most_seconds() -> float:

@@ -9,11 +9,10 @@ import streamlit as st
 from gptq_viz.figures.sweep_plan_words import idle_text, left_out_remarks, limit_text, nothing_text, plan_text
 from gptq_viz.figures.swept import Swept
 from gptq_viz.numerics import Skipped, SweepPlan, plan_sweep
-from gptq_viz.numerics.sweeps.workers import usual_workers
 from gptq_viz.ui import page, sweep_session
 from gptq_viz.ui.cards import draw_remarks
 from gptq_viz.ui.sweep_chosen import keep_values
-from gptq_viz.ui.sweep_pool import most_seconds
+from gptq_viz.ui.sweep_pool import known_workers, most_seconds
 from gptq_viz.ui.sweep_presets import started_at_once
 
 PLANS = 16
@@ -42,7 +41,7 @@ def draw_start(swept: Swept | str, *, busy: bool) -> None:
             on_click=_start,
             args=(swept, plan),
         )
-        said = plan_text(plan.n_runs, seconds / usual_workers(), len(swept.settings), len(swept.seeds))
+        said = plan_text(plan.n_runs, seconds, known_workers(), len(swept.settings), len(swept.seeds))
         st.markdown(said, width="content")
         if plan.skipped:
             draw_left_out("left out", plan.skipped)

@@ -29,7 +29,7 @@ def fresh(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_the_whole_server_has_one_pool_of_its_own_processes() -> None:
     pool = sweep_pool.pool()
     assert sweep_pool.pool() is pool
-    assert pool.workers == usual_workers()
+    assert pool.workers == sweep_pool.known_workers() == usual_workers()
     data, grid = {"out": 6, "inp": 12, "n": 40}, {"bits": [3, 4]}
     run = pool.start(plan_sweep(data, grid, range(3)), "somebody")
     while run.progress.state != "finished":
@@ -71,6 +71,7 @@ class Connection:
 def test_a_pool_is_kept_until_its_cluster_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(sweep_pool.DASK, "tcp://scheduler:8786")
     monkeypatch.setattr(sweep_pool, "_client", lambda address: Connection())
+    assert sweep_pool.known_workers() is None  # the page promises no time before it has asked
     pool = sweep_pool.pool()
     assert pool.workers == 5
     connection: Connection = pool._client  # type: ignore[attr-defined]
