@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import plotly.graph_objects as go
 
@@ -12,6 +11,7 @@ from gptq_viz.figures.heads import draw_head
 from gptq_viz.figures.numbers import three_digits
 from gptq_viz.figures.sweep_best import chosen
 from gptq_viz.figures.sweep_frame import Frame, frame_of
+from gptq_viz.figures.sweep_line import Line
 from gptq_viz.figures.sweep_marks import draw_band, draw_bars, draw_line
 from gptq_viz.figures.sweep_names import draw_chosen, draw_ends, head_text
 from gptq_viz.figures.sweep_points import Spread, SweepPoint
@@ -24,32 +24,6 @@ from gptq_viz.theme import Palette, Sizes
 KINDS = ("held_out", "calibration")
 # Of the distance between two values: where the methods stand beside each other.
 SIDEWAYS = 0.13
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One method on one kind of inputs.
-
-    Parameters
-    ----------
-    method, kind : str
-        ``"rtn"``, ``"frozen"`` or ``"gptq"``; ``"held_out"`` or ``"calibration"``.
-    x : tuple of float
-        Places on the axis.
-    spreads : tuple of Spread
-        Errors at these places.
-    numbers : tuple of int
-        Which of the sweep's settings these are.
-    hover : tuple of str
-        Words of each point.
-    """
-
-    method: str
-    kind: str
-    x: tuple[float, ...]
-    spreads: tuple[Spread, ...]
-    numbers: tuple[int, ...]
-    hover: tuple[str, ...]
 
 
 def sweep_lines_data(points: tuple[SweepPoint, ...], swept: Swept) -> tuple[Line, ...]:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 import plotly.graph_objects as go
 
 from gptq_viz.figures.colours import faint
 from gptq_viz.figures.look import method_colour
 from gptq_viz.figures.sweep_frame import Frame
+from gptq_viz.figures.sweep_line import Line
 from gptq_viz.theme import METHODS, Palette, Sizes
-
-if TYPE_CHECKING:
-    from gptq_viz.figures.sweep_lines import Line
 
 SHADES = {"held_out": 0.2, "calibration": 0.08}
 

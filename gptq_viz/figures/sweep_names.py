@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 import plotly.graph_objects as go
@@ -12,10 +11,8 @@ import plotly.graph_objects as go
 from gptq_viz.figures.end_labels import EndLabel, draw_end_labels
 from gptq_viz.figures.look import method_colour
 from gptq_viz.figures.sweep_frame import Frame
+from gptq_viz.figures.sweep_line import Line
 from gptq_viz.theme import METHODS, Palette, Sizes
-
-if TYPE_CHECKING:
-    from gptq_viz.figures.sweep_lines import Line
 
 # Marks of errors on calibration inputs: the method's own, hollow.
 HOLLOW_SIGNS = {"rtn": "△", "frozen": "×", "gptq": "○"}
