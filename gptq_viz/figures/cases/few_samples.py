@@ -23,7 +23,7 @@ def figure(data: FewSamples, palette: Palette, sizes: Sizes) -> go.Figure:
     rtn = np.full(len(data.samples), np.median(data.rtn))
     curves = (
         Curve("gptq", f"damping {TINY_WORDS}", _median(data.held_out), band=(low, high)),
-        Curve("gptq", "calibration", _median(data.calibration), "calibration"),
+        Curve("gptq", f"calibration, {TINY_WORDS}", _median(data.calibration), "calibration"),
         Curve("gptq", f"damping {USUAL:g}", _median(data.usual), "other"),
         Curve("rtn", "RTN", rtn),
     )

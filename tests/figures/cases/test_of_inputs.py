@@ -19,7 +19,7 @@ def test_curves_of_too_few_samples_are_medians_within_their_band(found: dict[str
     data = found["few"]
     drawn = traces(few_samples.figure(data, LIGHT, NORMAL))
     assert list(drawn["damping 1e-6"].y) == pytest.approx(list(np.median(data.held_out, axis=0)))
-    assert list(drawn["calibration"].y) == pytest.approx(list(np.median(data.calibration, axis=0)))
+    assert list(drawn["calibration, 1e-6"].y) == pytest.approx(list(np.median(data.calibration, axis=0)))
     assert list(drawn["damping 0.01"].y) == pytest.approx(list(np.median(data.usual, axis=0)))
     assert set(drawn["RTN"].y) == {np.median(data.rtn)}
     assert len({(line.line.dash, line.marker.symbol) for line in drawn.values()}) == 4
