@@ -6,7 +6,6 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
@@ -14,9 +13,8 @@ from gptq_viz.figures.look import layout
 from gptq_viz.figures.numbers import three_digits
 from gptq_viz.figures.panels import colour_bar, draw_panel, draw_title
 from gptq_viz.numerics import Race
+from gptq_viz.numerics.arrays import FloatArray
 from gptq_viz.theme import Palette, Sizes
-
-FloatArray = npt.NDArray[np.float64]
 
 # What a small panel can show with cells that can still be seen.
 ROWS, COLUMNS, INPUTS = 32, 64, 48

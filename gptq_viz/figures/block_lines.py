@@ -5,16 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 import plotly.graph_objects as go
 
 from gptq_viz.figures.look import layout
 from gptq_viz.figures.numbers import percent
 from gptq_viz.figures.source_look import source_look
 from gptq_viz.numerics import BlockEffect, Race, block_effect, with_groups
+from gptq_viz.numerics.arrays import FloatArray
 from gptq_viz.theme import Palette, Sizes
-
-FloatArray = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)

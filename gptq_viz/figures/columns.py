@@ -14,9 +14,9 @@ from gptq_viz.figures.look import layout
 from gptq_viz.figures.numbers import three_digits
 from gptq_viz.figures.ribbons import draw_ribbons
 from gptq_viz.numerics import GPTQConfig, Layer, column_groups
+from gptq_viz.numerics.arrays import FloatArray
 from gptq_viz.theme import Palette, Sizes
 
-FloatArray = npt.NDArray[np.float64]
 IntArray = npt.NDArray[np.signedinteger[Any]]
 
 BARS, RIBBONS = (0.62, 1.0), (0.0, 0.56)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 import plotly.graph_objects as go
 
 from gptq_viz.figures.lane_marks import draw_marks
 from gptq_viz.figures.lanes import LanesPicture
 from gptq_viz.figures.look import diverging, layout
+from gptq_viz.numerics.arrays import FloatArray
 from gptq_viz.theme import Palette, Sizes
-
-FloatArray = npt.NDArray[np.float64]
 
 DOMAINS = IMMEDIATE, LAZY, OWED = (0.75, 1.0), (0.4, 0.65), (0.0, 0.27)
 HEIGHT = 465

@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from gptq_viz.figures.numbers import three_digits
 from gptq_viz.numerics import Lanes
-
-FloatArray = npt.NDArray[np.float64]
+from gptq_viz.numerics.arrays import FloatArray
 
 # Share of the updates whose colours differ: a single large one would make all others pale.
 STRONG = 0.9

@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import plotly.graph_objects as go
 
 from gptq_viz.figures.look import diverging
 from gptq_viz.figures.numbers import three_digits
+from gptq_viz.numerics.arrays import FloatArray
 from gptq_viz.theme import Palette
-
-FloatArray = npt.NDArray[np.float64]
 
 
 def draw_panel(

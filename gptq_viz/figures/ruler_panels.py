@@ -10,9 +10,8 @@ import plotly.graph_objects as go
 
 from gptq_viz.figures.look import layout
 from gptq_viz.figures.rulers import RulerPanel, RulersPicture
+from gptq_viz.numerics.arrays import FloatArray
 from gptq_viz.theme import Palette, Sizes
-
-FloatArray = npt.NDArray[np.float64]
 
 GAP = 0.06
 WIDTH = (1 - 2 * GAP) / 3

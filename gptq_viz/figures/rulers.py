@@ -9,8 +9,7 @@ import numpy.typing as npt
 
 from gptq_viz.figures.numbers import three_digits
 from gptq_viz.numerics import SCALES, ScaleSources, rulers
-
-FloatArray = npt.NDArray[np.float64]
+from gptq_viz.numerics.arrays import FloatArray
 
 
 @dataclass(frozen=True, slots=True)
