@@ -15,7 +15,7 @@ from gptq_viz.theme import Palette, Sizes
 
 GAP = 0.06
 WIDTH = (1 - 2 * GAP) / 3
-NAMED_COLUMNS = 20
+NAMED_COLUMNS = 10  # as many names as have room above each other
 
 
 def rulers_figure(data: RulersPicture, palette: Palette, sizes: Sizes) -> go.Figure:
@@ -24,6 +24,7 @@ def rulers_figure(data: RulersPicture, palette: Palette, sizes: Sizes) -> go.Fig
     for number, panel in enumerate(data.panels):
         _draw_panel(figure, number, panel, data, palette, sizes)
     count, unit = len(data.now), sizes.axis
+    named = np.arange(0, count, -(-count // NAMED_COLUMNS))
     figure.update_layout(
         layout(palette, sizes),
         height=round(20 + 14.5 * unit),
@@ -35,10 +36,8 @@ def rulers_figure(data: RulersPicture, palette: Palette, sizes: Sizes) -> go.Fig
             "zeroline": False,
             "ticks": "",
             "tickfont_color": palette.muted,
-            "tickvals": list(range(count)) if count <= NAMED_COLUMNS else [0, count - 1],
-            "ticktext": [
-                f"col {c}" for c in (data.columns if count <= NAMED_COLUMNS else data.columns[[0, -1]])
-            ],
+            "tickvals": named.tolist(),
+            "ticktext": [f"col {c}" for c in data.columns[named]],
         },
     )
     return figure

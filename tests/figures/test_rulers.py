@@ -8,7 +8,7 @@ import pytest
 from gptq_viz.figures.ruler_panels import rulers_figure
 from gptq_viz.figures.rulers import rulers_data, rulers_text, scale_words, seen_words
 from gptq_viz.numerics import SCALES, GPTQConfig, ScaleSources, example_layer, gptq, scale_sources
-from gptq_viz.theme import DARK, LIGHT, NORMAL
+from gptq_viz.theme import DARK, LIGHT, NORMAL, PROJECTOR, Sizes
 
 LAYER = example_layer("factor", 8, 32, 128, 0)
 
@@ -44,6 +44,19 @@ def test_the_picture_has_a_line_for_every_level_and_a_mark_for_every_weight(sour
             assert weight in marks
         if panel.source != "updated":
             assert set(panel.weights) <= set(marks)
+
+
+@pytest.mark.parametrize(
+    ("group", "named"), [(8, list(range(8))), (16, list(range(0, 16, 2))), (128, list(range(0, 128, 13)))]
+)
+@pytest.mark.parametrize("sizes", [NORMAL, PROJECTOR])
+def test_names_of_columns_have_room_above_each_other(group: int, named: list[int], sizes: Sizes) -> None:
+    layer = example_layer("factor", 4, 128, 64, 0)
+    figure = rulers_figure(rulers_data(scale_sources(layer, GPTQConfig(group=group)), 0, 0), LIGHT, sizes)
+    assert list(figure.layout.yaxis.tickvals) == named
+    assert list(figure.layout.yaxis.ticktext) == [f"col {column}" for column in named]
+    room = figure.layout.height - figure.layout.margin.t - figure.layout.margin.b
+    assert room / group * (named[1] - named[0]) >= sizes.axis
 
 
 def test_levels_of_several_groups_are_broken_lines() -> None:
