@@ -14,8 +14,7 @@ from gptq_viz.numerics.sweeps.sweep import said
 
 IDLE_SECONDS = 5.0
 ATTEND_SECONDS = 10.0
-# Threads that wait for workers.
-MOST_LANES = 64
+MOST_LANES = 64  # threads that wait for workers
 
 
 class Worker(Protocol):
@@ -144,7 +143,8 @@ class SweepPool:
                     elif job := sweep.take():
                         self._given = given
                         return sweep, job
-                if not self._changed.wait(idle_until - time.monotonic()):
+                if (patience := idle_until - time.monotonic()) <= 0:
                     break
+                self._changed.wait(patience)  # may end in vain as a sweep comes: looked for before leaving
             self._lanes.discard(current_thread())
             return None

@@ -229,6 +229,24 @@ def test_workers_are_let_go_when_there_is_no_more_work_and_hired_again_for_more(
     assert crew.hired == 2
 
 
+def test_a_sweep_that_starts_as_the_last_worker_runs_out_of_patience_is_made(
+    crew: Crew, pool: SweepPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    late: list[SweepRun] = []
+    wait = pool._changed.wait
+
+    def wait_in_vain(timeout: float | None = None) -> bool:
+        woken = wait(timeout)
+        if not woken and not late:  # its time is up, and it has not yet said that it leaves
+            late.append(pool.start(plan(2), "late"))
+        return woken
+
+    monkeypatch.setattr(pool._changed, "wait", wait_in_vain)
+    crew.allowed.release(1000)
+    pool.start(plan(2), "early")
+    wait_until(lambda: bool(late) and late[0].finished)
+
+
 def test_there_are_no_more_workers_than_the_pool_may_have(crew: Crew) -> None:
     pool = SweepPool(crew.hire, lambda: 3, idle_seconds=0.1)
     for owner in "abcde":
